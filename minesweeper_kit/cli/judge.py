@@ -224,14 +224,7 @@ def judge(
             help="Write the report, or with --suite the suite, to this file.",
         ),
     ] = None,
-    lossy: Annotated[
-        bool,
-        typer.Option(
-            "--lossy",
-            help="Write --suite even if the format cannot hold everything.",
-            rich_help_panel=ADVANCED,
-        ),
-    ] = False,
+    lossy: Annotated[bool, info_of(shared_field("lossy"))] = False,
     on_error: Annotated[
         Literal["stop", "skip"],
         typer.Option(

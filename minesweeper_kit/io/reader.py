@@ -101,6 +101,27 @@ class Reader(Iterator[Case]):
                 self._noted.add(said)
                 self.notes(f"{source}{'' if line is None else f':{line}'}: {said}")
 
+    def in_order(self, *, skip: bool, each: bool = False) -> Iterator[Item]:
+        """What is left, batches unless `each`, with the error of a case in its place.
+
+        Raises ParseError where nothing can be read after it, and, unless `skip`, for any case.
+        """
+        met: list[ParseError] = []
+        if skip:
+            self.on_error = met.append
+        items: Iterator[Item] = self if each else self.case_batches()
+        while True:
+            try:
+                item = next(items, None)
+            except ParseError:
+                yield from met
+                raise
+            yield from met
+            met.clear()
+            if item is None:
+                return
+            yield item
+
     def _meet(self, error: ParseError) -> None:
         """Hand the error of a case to `on_error`, or raise it."""
         self._any = True

@@ -302,6 +302,11 @@ class Layout:
         if self.unread:
             message = f"{self.name} are only written: {self.unread}"
             raise ParseError(message).located(source, 1, 1)
+        if self._has("read_lines"):
+            from minesweeper_kit.layouts.lines import numbered
+
+            lines = numbered(stream, source)
+            return cast(Iterator[Case], self.code.read_lines(lines, dialect, source))
         return cast(Iterator[Case | ParseError], self.code.read(stream, dialect, source))
 
     def read_case_batches(

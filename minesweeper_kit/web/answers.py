@@ -159,25 +159,12 @@ def _too_many(cells: int) -> NoReturn:
 
 def _counted(reader: Reader, cells: int) -> Iterator[Item]:
     """What the reader gives. Raises RefusedError for boards of too many cells."""
-    met: list[ParseError] = []
-    reader.on_error = met.append
-    items = reader.case_batches()
     count = 0
-    while True:
-        last: ParseError | None = None
-        try:
-            item = next(items, None)
-        except ParseError as error:
-            item, last = None, error
-        yield from met
-        met.clear()
-        if last is not None:
-            raise last
-        if item is None:
-            return
-        count += len(item.cells if isinstance(item, CaseBatch) else item.board.cells)
-        if count > cells:
-            _too_many(cells)
+    for item in reader.in_order(skip=True):
+        if not isinstance(item, ParseError):
+            count += len(item.cells if isinstance(item, CaseBatch) else item.board.cells)
+            if count > cells:
+                _too_many(cells)
         yield item
 
 

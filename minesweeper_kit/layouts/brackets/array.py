@@ -14,21 +14,9 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.brackets import testcase
 from minesweeper_kit.layouts.brackets.canonical import write_matrix
-from minesweeper_kit.layouts.lines import Line, numbered
+from minesweeper_kit.layouts.lines import Line
 
 cut = testcase.cut
-
-
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
-    """The boards of a file, each a case; a ParseError in the place of one that is bad.
-
-    Raises ParseError for brackets that do not match, and for a click.
-
-    >>> from minesweeper_kit import loads
-    >>> [case.board for case in loads("[['E','M']]", "leetcode+array")]
-    [Board(1, 2, '9a')]
-    """
-    return read_lines(numbered(stream, source), dialect, source)
 
 
 def read_lines(
@@ -39,7 +27,10 @@ def read_lines(
     *,
     columns: bool = False,
 ) -> Iterator[Item]:
-    """The boards of numbered lines; the first is case `number`. Raises what `read` raises.
+    """The boards of numbered lines; the first is case `number`.
+
+    Yields a ParseError in the place of a board that is bad. Raises one for brackets that do not
+    match, and for a click.
 
     `columns` is for `testcase.read_lines`.
 

@@ -28,7 +28,7 @@ from minesweeper_kit.layouts.brackets.tokens import (
     read_value,
 )
 from minesweeper_kit.layouts.layout import Chunk
-from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
+from minesweeper_kit.layouts.lines import Line, on_one_line
 from minesweeper_kit.layouts.templates import Template
 from minesweeper_kit.wording import shown
 
@@ -75,19 +75,6 @@ class _Draft:
         return Case(self.board, self.click, self.expected, name=self.name, origin=origin)
 
 
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
-    r"""The cases of a file; a ParseError in the place of one with a bad board.
-
-    Raises ParseError for brackets that do not match, and for a click or an outcome
-    without a board.
-
-    >>> from minesweeper_kit import loads
-    >>> [(case.board, case.click) for case in loads("[['E','M']]\n[0,0]", "leetcode")]
-    [(Board(1, 2, '9a'), (0, 0))]
-    """
-    return read_lines(numbered(stream, source), dialect, source)
-
-
 def read_lines(
     lines: Iterator[Line],
     dialect: Dialect,
@@ -96,7 +83,10 @@ def read_lines(
     *,
     columns: bool = False,
 ) -> Iterator[Item]:
-    """The cases of numbered lines; the first is case `number`. Raises what `read` raises.
+    """The cases of numbered lines; the first is case `number`.
+
+    Yields a ParseError in the place of a case with a bad board. Raises one for brackets that do
+    not match, and for a click or an outcome without a board.
 
     With `columns` lists of single letters are boards of one column each. Otherwise such a
     list behind another is refused: they may be the rows of one board.

@@ -27,7 +27,7 @@ from minesweeper_kit.layouts.brackets.canonical import (
 )
 from minesweeper_kit.layouts.documents import document, fields, keys
 from minesweeper_kit.layouts.layout import Chunk
-from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
+from minesweeper_kit.layouts.lines import Line, on_one_line
 from minesweeper_kit.layouts.templates import Span, Template
 from minesweeper_kit.markup.json import read_json
 
@@ -41,21 +41,12 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False)
 _DECODER = json.JSONDecoder(object_pairs_hook=tuple)  # a tuple is no JSON value: it shows objects
 
 
-def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:
-    """The cases of a file; a ParseError in the place of a line that is bad.
-
-    >>> from minesweeper_kit import loads
-    >>> text = '{"dialect": "leetcode", "board": ["EM"], "click": [0, 0]}'
-    >>> [(case.board, case.click) for case in loads(text, "ndjson")]
-    [(Board(1, 2, '9a'), (0, 0))]
-    """
-    return read_lines(numbered(stream, source), dialect, source)
-
-
 def read_lines(
     lines: Iterator[Line], dialect: Dialect | None, source: str, number: int = 1
 ) -> Iterator[Item]:
-    """The cases of numbered lines; the first is case `number`. Yields what `read` yields.
+    """The cases of numbered lines; the first is case `number`.
+
+    Yields a ParseError in the place of a line that is bad.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> lines = iter([(1, b'[["E", "M"]]')])

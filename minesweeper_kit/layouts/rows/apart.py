@@ -42,7 +42,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
     >>> [case.board for case in loads(". 1   \n1 1 1\n", "gym")]
     [Board(2, 3, 'c10 111')]
     """
-    return grid.boards(numbered(stream, source), dialect, source, read_rows=_board)
+    return grid.read_lines(numbered(stream, source), dialect, source, read_rows=_board)
 
 
 def _board(dialect: Dialect, rows: list[bytes], source: str, line: int) -> Board:

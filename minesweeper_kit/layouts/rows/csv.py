@@ -18,26 +18,18 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.layout import Chunk
-from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
+from minesweeper_kit.layouts.lines import Line, refuse_no_cells
 from minesweeper_kit.layouts.rows import grid, records
 from minesweeper_kit.markup.text import text_of, without_bom
 from minesweeper_kit.wording import ragged
 
 
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
-    r"""The boards of a file, each a case; a ParseError in the place of a board that is bad.
-
-    >>> from minesweeper_kit import loads
-    >>> [case.board for case in loads("E,M\nE,E\n", "leetcode+csv")]
-    [Board(2, 2, '9a 99')]
-    """
-    return read_lines(numbered(stream, source), dialect, source)
-
-
 def read_lines(
     lines: Iterator[Line], dialect: Dialect, source: str, number: int = 1
 ) -> Iterator[Item]:
-    """The boards of numbered lines; the first is case `number`. Yields what `read` yields.
+    """The boards of numbered lines; the first is case `number`.
+
+    Yields a ParseError in the place of a board that is bad.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> lines = iter([(1, b"E,M")])
@@ -54,7 +46,7 @@ def read_lines(
         if records.is_header(line):
             yield from records.read_records(lines, dialect, source)
             return
-    yield from grid.boards(lines, dialect, source, number, _board)
+    yield from grid.read_lines(lines, dialect, source, number, _board)
 
 
 def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Chunk]:

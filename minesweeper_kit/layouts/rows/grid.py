@@ -12,7 +12,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.layout import Chunk
-from minesweeper_kit.layouts.lines import Line, consecutive, numbered, read_board, refuse_no_cells
+from minesweeper_kit.layouts.lines import Line, consecutive, read_board, refuse_no_cells
 from minesweeper_kit.layouts.templates import Span, Template
 
 _EMPTY_LINES = re.compile(rb"\n(?:[ \t\r\f\v]*\n)+")
@@ -22,17 +22,7 @@ ReadRows = Callable[[Dialect, list[bytes], str, int], Board]
 one on."""
 
 
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
-    r"""The boards of a file, each a case; a ParseError in the place of a board that is bad.
-
-    >>> from minesweeper_kit import loads
-    >>> [case.board for case in loads("EM\nEE\n\n1M\n", "leetcode+grid")]
-    [Board(2, 2, '9a 99'), Board(1, 2, '1a')]
-    """
-    return boards(numbered(stream, source), dialect, source)
-
-
-def boards(
+def read_lines(
     lines: Iterable[Line],
     dialect: Dialect,
     source: str,
@@ -45,10 +35,10 @@ def boards(
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> lines = [(1, b"EM"), (2, b""), (3, b"1M")]
-    >>> [case.board for case in boards(lines, find_dialect("leetcode"), "boards.txt")]
+    >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "boards.txt")]
     [Board(1, 2, '9a'), Board(1, 2, '1a')]
     """
-    alone = partial(boards, read_rows=read_rows)
+    alone = partial(read_lines, read_rows=read_rows)
     next_batch = batches.batches_of(lines, template, alone, dialect)
     blocks = split(lines, dialect.alphabet.keeps_blanks)
     while True:
@@ -83,9 +73,6 @@ def template(text: bytes, dialect: Dialect | None) -> Template | None:
     if end < 0 or text.find(b'"', 0, end) >= 0:
         return None
     return Template(text, [Span("board", 0, end)], end + 2)
-
-
-read_lines = boards
 
 
 def cut(

@@ -1,6 +1,5 @@
 """CSV with a header: `board,click,expected`, and then one case a row."""
 
-import io
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -201,7 +200,8 @@ def _list(text: str, dialect: Dialect) -> Board:
     """The board of a list of rows. Raises ParseError."""
     from minesweeper_kit.layouts.brackets import array
 
-    found = list(array.read(io.BytesIO(text.encode()), dialect, ""))
+    lines = enumerate(text.encode().split(b"\n"), 1)
+    found = list(array.read_lines(lines, dialect, ""))
     for item in found:
         if isinstance(item, ParseError):
             raise item

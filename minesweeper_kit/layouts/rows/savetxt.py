@@ -31,7 +31,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
     [Board(1, 2, 'c1')]
     """
     lines = map(_without_comment, numbered(stream, source))
-    return grid.boards(lines, dialect, source, read_rows=_board)
+    return grid.read_lines(lines, dialect, source, read_rows=_board)
 
 
 def _without_comment(line: Line) -> Line:

@@ -89,7 +89,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
     if first is None:
         return
     if dialect.framing.bare_answers and not _begins(first[1], dialect):
-        yield from grid.boards(chain([first], lines), dialect, source)
+        yield from grid.read_lines(chain([first], lines), dialect, source)
     elif dialect.framing.counted:
         yield from _read_boards(lines, dialect, source, first)
     else:

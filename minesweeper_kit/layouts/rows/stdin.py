@@ -37,21 +37,11 @@ _SIZE = re.compile(rb"([1-9][0-9]{0,8}) [1-9][0-9]{0,8}\n")
 _CLICK = re.compile(rb"\n([0-9]{1,9}) ([0-9]{1,9})\n")
 
 
-def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
-    r"""The cases of a file of questions; of a file of answers its rows as one board.
+def read_lines(read: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Item]:
+    """The cases of numbered lines: questions, or the rows of answers as one board.
 
     Yields a ParseError in the place of a board that is bad. Raises one where a number
     of cases or rows does not fit the lines, since the next case cannot be found then.
-
-    >>> from minesweeper_kit import loads
-    >>> [(case.board, case.click) for case in loads("1\n1 2\n. #\n0 0\n", "codingninjas")]
-    [(Board(1, 2, '9a'), (0, 0))]
-    """
-    return read_lines(numbered(stream, source), dialect, source)
-
-
-def read_lines(read: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Item]:
-    """The cases of numbered lines. Yields and raises what `read` does.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> lines = enumerate([b"1", b"1 2", b". #", b"0 0"], 1)
