@@ -27,7 +27,7 @@ _MEMBER = re.compile(r"(?<=[.:])[^\W\d]\w*\Z")
 """The name of a member of an enum, behind the name of that."""
 
 
-_EDGE = re.compile(r"\+-+\+")
+_EDGE = re.compile(r"[+*]-+[+*]")
 _FEW_ROWS = 2
 """More strings that a function is given, all as long, are the rows of a board."""
 
