@@ -54,7 +54,7 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
     """
     picture, text = decode(data, source)
     try:
-        grid = find_grid(np.asarray(picture).astype(np.int16))
+        grid = find_grid(np.asarray(picture))
     except NoGridError as error:
         raise NoBoardError(
             f"{error}: expected a whole board, with cells of 12 to 80 pixels, "

@@ -188,7 +188,7 @@ def played(
                 time.sleep(0.5)
                 picture = shot()
                 with suppress(NoGridError):
-                    grid = rounded(find_grid(np.asarray(picture).astype(np.int16)))
+                    grid = rounded(find_grid(np.asarray(picture)))
                     if grid and [axis[1:] for axis in grid] == [(size, COLS), (size, ROWS)]:
                         part = even(picture, grid)
                         if part.x.cells >= CENTRE_COLS and part.y.cells >= CENTRE_ROWS:
