@@ -9,10 +9,10 @@ from PIL.Image import Image
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolError
-from minesweeper_kit.screenshot.cells import NEAR, Match, align, cut_cells, distance, match
+from minesweeper_kit.screenshot.cells import EXACT, NEAR, Match, align, cut_cells, distance, match
 from minesweeper_kit.screenshot.decoding import decode
 from minesweeper_kit.screenshot.grid import Axis, Grid, NoGridError, find_grid
-from minesweeper_kit.screenshot.skins import CLICKED, Skin, known_skins, zoomed_skins
+from minesweeper_kit.screenshot.skins import CLICKED, OWN, Skin, known_skins, zoomed_skins
 from minesweeper_kit.wording import counted
 
 T = TypeVar("T")
@@ -73,7 +73,10 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
                 _require_sides(picture, whole, skin, near, found)
             except NoBoardError as error:
                 raise error.located(source) from None
-            boards.setdefault(_read(found, source), skin.name)
+            reading = _read(found, source)
+            if not skin.name.startswith(OWN):  # the kit draws boards that are wrong as well
+                _require_rules(reading[0], skin.name, source)
+            boards.setdefault(reading, skin.name)
         else:
             unclear.append((found, skin.name, _scaled(whole, by)))
     if len(boards) == 1:
@@ -123,12 +126,14 @@ def _likely(picture: Image, grid: Grid, pitch: float) -> Iterator[tuple[Grid, fl
     for away, skin in skins[:_TRIED]:
         if away > 2 * NEAR:  # the grid may lie aside, but not so far
             continue
-        sizes = [skin, *zoomed_skins(skin, pitch)]
-        pooled = np.concatenate([size.samples for size in sizes])
-        aligned, _ = align(picture, grid, pooled)
-        far = [distance(picture, aligned, size.samples) for size in sizes]
-        least = far.index(min(far))
-        looks.append((aligned, far[least], sizes[least]))
+        aligned, far = align(picture, grid, skin.samples)
+        if far > EXACT:
+            sizes = [skin, *zoomed_skins(skin, pitch)]
+            nearest = min(sizes, key=lambda size: distance(picture, aligned, size.samples))
+            if nearest is not skin:
+                skin = nearest
+                aligned, far = align(picture, aligned, skin.samples)
+        looks.append((aligned, far, skin))
     yield from _closest(looks)
 
 
@@ -197,6 +202,18 @@ def _read(found: Match, source: str) -> Reading:
         message = f"{len(clicks)} cells have the mark of a click: expected one at most"
         raise ShapeError(message).located(source)
     return board, (clicks[0][0], clicks[0][1]) if clicks else None
+
+
+def _require_rules(board: Board, skin: str, source: str) -> None:
+    """Raise ParseError for a board that no game shows: digits of like shapes were mistaken."""
+    from minesweeper_kit.reading.evidence import measure
+
+    evidence = measure(board, None, None)
+    if evidence.all_wrong or not evidence.legal:
+        raise ParseError(
+            f"in the skin {skin} the numbers contradict the cells around them: "
+            "expected a sharper picture of a board as the game shows it"
+        ).located(source)
 
 
 def _unclear(found: Match, skin: str, grid: Grid) -> SymbolError:

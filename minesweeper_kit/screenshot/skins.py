@@ -1,14 +1,14 @@
 """Skins: how the cells of a program look. Those of other programs are YAML files beside this.
 
 Such a file has `name`, `title`, `grounds` and `cells`: for each kind of cell one look or several. A
-look is a ground and what stands on it, layers with `;` between them. A layer is a shape, its place
-in 24ths of a cell, and its colours:
+look is a ground and what stands on it, layers with `;` between them; it may stand on the grounds
+with the same first word too. A layer is a shape, its place in 24ths of a cell, and its colours:
 
 - `fill COLOUR`, all of the cell
 - `rim WIDTH TOP LEFT BOTTOM RIGHT`, its edges, or `line` with a width in pixels
 - `1 LEFT TOP RIGHT BOTTOM PEN COLOUR`, and the other digits; `1s` to `8s` have straight lines alone
 - `cross LEFT TOP RIGHT BOTTOM PEN COLOUR`
-- `flag LEFT TOP RIGHT BOTTOM CLOTH POLE`, or `stand`, which is a flag on a broad stand
+- `flag LEFT TOP RIGHT BOTTOM CLOTH POLE`, or `stand` on a broad stand, or `pennant` on a short pole
 - `mine LEFT TOP RIGHT BOTTOM COLOUR SPARK`, or `disc` or `star` for other shapes of mines
 
 The shapes are the kit's own. A skin that was taken from a picture has `palette` (letters and their
@@ -63,10 +63,11 @@ def zoomed_skins(skin: Skin, pitch: float) -> Iterator[Skin]:
         yield from (drawn(name, max(_SIZES[0], round(pitch / by))) for by in _ZOOM)
     elif name not in _registered:
         near = (size for size in _SIZES if 0.6 < size / pitch < 1.7 and size != skin.size)
-        yield from (_own(name.removeprefix(_OWN), size) for size in near)
+        yield from (_own(name.removeprefix(OWN), size) for size in near)
 
 
-_OWN = "minesweeper-kit, "
+OWN = "minesweeper-kit, "
+"""How the names of skins begin that are those of the kit's own pictures."""
 
 
 _registered: dict[str, Skin] = {}
@@ -104,13 +105,16 @@ def shipped_skins() -> dict[str, dict[str, Any]]:
 @cache
 def drawn(name: str, size: int) -> Skin:
     """A skin of another program with cells of a size in pixels."""
-    skin = shipped_skins()[name]
-    looks = (
-        (Cell[kind], draw_look([skin["grounds"][ground], *layers], size))
-        for kind, looks in skin["cells"].items()
+    grounds = shipped_skins()[name]["grounds"]
+    looks = {
+        (Cell[kind], grounds[other], *layers)
+        for kind, looks in shipped_skins()[name]["cells"].items()
         for ground, *layers in (look.split("; ") for look in looks)
-    )
-    return _skin(name, size, looks)
+        for other in grounds
+        if other.partition("-")[0] == ground.partition("-")[0]
+    }
+    cells = ((kind, draw_look(layers, size)) for kind, *layers in sorted(looks))
+    return _skin(name, size, cells)
 
 
 _FINE = 96
@@ -137,6 +141,7 @@ _SHAPES: dict[str, tuple[tuple[int, int, int, int], tuple[tuple[str, float, int]
     "cross": (_CELL, (("00oo o00o", 0, 0),)),
     "flag": (_FLAG, ((_CLOTH, 0, 0), ("949j 5jdj", 1.8, 1))),
     "stand": (_FLAG, ((_CLOTH, 0, 0), ("949j", 1.8, 1), ("5jdj", 4, 1))),
+    "pennant": (_FLAG, ((_CLOTH, 0, 0), ("bcbf", 2, 1), ("6hhhce", 0, 1))),
     "mine": (_MINE, ((_SPIKES, 1.6, 0), ("cc", 10, 0), ("aa", 2.4, 1))),
     "disc": (_MINE, (("cc", 16, 0), ("aa", 4, 1))),
     "star": (_MINE, ((_SPIKES, 3, 0), ("cc", 10, 0))),
@@ -229,4 +234,4 @@ def _own(theme: str, size: int) -> Skin:
 
     cells = [(int(code), small(code)) for code in Cell]
     clicked = [(code + CLICKED, small(code, ("click",))) for code in Cell]
-    return _skin(f"{_OWN}{theme}", size, [*cells, *clicked])
+    return _skin(f"{OWN}{theme}", size, [*cells, *clicked])
