@@ -33,6 +33,9 @@ _NEARER = 12.0
 _BEYOND = 0.2
 """The share of cells that are clear beyond a side of a grid, where they belong to its board."""
 
+_SAME_ALONG = 0.9
+"""The share of cells beyond a side that look the same, where they are its frame."""
+
 _CLOSED = (Cell.EMPTY, Cell.HIDDEN, Cell.FLAGGED, Cell.FLAGGED_EMPTY)
 
 _LARGE = 24
@@ -178,7 +181,7 @@ def _require_sides(picture: Image, grid: Grid, skin: Skin, near: float, found: M
     size = f"{grid.y.cells}x{grid.x.cells}"
     for side, name in _SIDES.items():
         more = _beyond(picture, grid, side, skin, near)
-        if more and (more.clear & np.isin(more.codes, range(1, 9))).mean() >= _BEYOND:
+        if more and _has_numbers(more):
             raise NoBoardError(
                 f"there are numbers beyond the {name} side of the {size} cells that were found: "
                 "expected a sharper picture of the whole board"
@@ -192,6 +195,13 @@ def _require_sides(picture: Image, grid: Grid, skin: Skin, near: float, found: M
                 f"blank cells beside closed ones at the {name} side of the {size} cells that were "
                 "found: they may be the frame; expected a picture of the board alone"
             )
+
+
+def _has_numbers(found: Match) -> bool:
+    """Whether cells in a line are numbers. A frame may look like one, but the same all along."""
+    numbers = found.clear & np.isin(found.codes, range(1, 9))
+    same = np.bincount(found.codes.ravel()).max()
+    return bool(numbers.mean() >= _BEYOND and same < _SAME_ALONG * found.codes.size)
 
 
 def _read(found: Match, source: str) -> Reading:

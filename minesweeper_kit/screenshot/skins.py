@@ -34,6 +34,9 @@ _SIZES = (*range(12, 24), 24, 26, 28, 32, 36, 40, 48, 56, 64, 80)
 _ZOOM = (1.25, 1.5)
 """How much larger a picture of another program may be than its cells were drawn."""
 
+_SMALL = 24
+"""Smaller cells have samples with the colours of JPEG too."""
+
 CLICKED = 16
 """What is added to the code of a cell that has the mark of a click."""
 
@@ -212,8 +215,14 @@ def _draw_shape(pen: Any, shape: str, numbers: list[float], colours: list[str]) 
 
 def _skin(name: str, size: int, cells: Iterable[tuple[int, bytes]]) -> Skin:
     codes, pictures = zip(*cells, strict=True)
-    samples = np.frombuffer(b"".join(pictures), np.uint8).reshape(-1, SIZE, SIZE, 3)
-    return Skin(name, size, bytes(codes), softened(samples.astype(np.float32)))
+    pixels = np.frombuffer(b"".join(pictures), np.uint8).reshape(-1, SIZE, SIZE, 3)
+    samples = softened(pixels.astype(np.float32))
+    if size >= _SMALL:
+        return Skin(name, size, bytes(codes), samples)
+    # JPEG keeps colours at half the resolution.
+    grey = samples.mean(axis=-1, keepdims=True)
+    faded = np.clip(grey + softened(samples - grey), 0, 255)
+    return Skin(name, size, bytes(codes) * 2, np.concatenate([samples, faded]))
 
 
 @cache

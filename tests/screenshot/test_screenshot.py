@@ -26,6 +26,12 @@ from tests.screenshot.programs import composed
 Damage = Callable[[Image.Image], Image.Image]
 
 
+@pytest.fixture(autouse=True)
+def no_kept_skins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget after each test the skins that it kept."""
+    monkeypatch.setattr(skins, "_registered", {})
+
+
 def saved(picture: Image.Image, kind: str = "PNG") -> bytes:
     file = io.BytesIO()
     picture.save(file, kind, quality=75)
@@ -302,7 +308,6 @@ def test_an_unknown_skin_is_drawn_in_the_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(skins, "_registered", {})  # those that other tests kept
     mines, board = position(3)
     picture = composed("unknown")(mines, board, 24)
     row, col = divmod(board.cells.index(Cell.HIDDEN), board.cols)
