@@ -110,6 +110,9 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
     return Picture(board, None, {**inferred, "size": round(grid.x.pitch)})
 
 
+_ASIDE = 12.0
+"""How much nearer a skin may come once the grid is moved to where it is nearest."""
+
 _TRIED = 3
 """How many of the skins nearest to a picture are compared with it in full."""
 
@@ -127,14 +130,19 @@ def _likely(picture: Image, grid: Grid, pitch: float) -> Iterator[tuple[Grid, fl
     skins.sort(key=lambda look: look[0])
     looks: list[tuple[Grid, float, Skin]] = []
     for away, skin in skins[:_TRIED]:
-        if away > 2 * NEAR:  # the grid may lie aside, but not so far
+        if looks:  # where another skin is near, this one is nearly in its place
+            nearest, far, _ = min(looks, key=lambda look: look[1])
+            away, most = distance(picture, nearest, skin.samples), _most(far) + _ASIDE
+        else:
+            most = 2 * NEAR  # the grid may lie aside, but not so far
+        if away > most:
             continue
         aligned, far = align(picture, grid, skin.samples)
         if far > EXACT:
             sizes = [skin, *zoomed_skins(skin, pitch)]
-            nearest = min(sizes, key=lambda size: distance(picture, aligned, size.samples))
-            if nearest is not skin:
-                skin = nearest
+            best = min(sizes, key=lambda size: distance(picture, aligned, size.samples))
+            if best is not skin:
+                skin = best
                 aligned, far = align(picture, aligned, skin.samples)
         looks.append((aligned, far, skin))
     yield from _closest(looks)
@@ -143,7 +151,12 @@ def _likely(picture: Image, grid: Grid, pitch: float) -> Iterator[tuple[Grid, fl
 def _closest(placed: list[tuple[Grid, float, T]]) -> list[tuple[Grid, float, T]]:
     """Those that are not much farther from a picture than the nearest of them."""
     least = min((far for _, far, _ in placed), default=0.0)
-    return [look for look in placed if look[1] < min(1.5 * least + 1.5, NEAR)]
+    return [look for look in placed if look[1] < _most(least)]
+
+
+def _most(least: float) -> float:
+    """How far a skin is from a picture at most, where the nearest one is so far."""
+    return min(1.5 * least + 1.5, NEAR)
 
 
 def _grown(picture: Image, grid: Grid, skin: Skin, near: float) -> Grid:
