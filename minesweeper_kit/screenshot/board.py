@@ -1,7 +1,7 @@
 """The board in a picture: read in the one skin that fits, or rejected with the place."""
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple, TypeVar
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 import numpy as np
 from PIL.Image import Image
@@ -15,7 +15,7 @@ from minesweeper_kit.screenshot.grid import Axis, Grid, NoGridError, find_grid
 from minesweeper_kit.screenshot.skins import CLICKED, OWN, Skin, known_skins, zoomed_skins
 from minesweeper_kit.wording import counted
 
-T = TypeVar("T")
+Look = tuple[Grid, float, Skin]
 Reading = tuple[Board, Click | None]
 
 
@@ -110,53 +110,51 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
     return Picture(board, None, {**inferred, "size": round(grid.x.pitch)})
 
 
-_ASIDE = 12.0
-"""How much nearer a skin may come once the grid is moved to where it is nearest."""
-
 _TRIED = 3
 """How many of the skins nearest to a picture are compared with it in full."""
+
+_ASIDE = 12.0
+"""How much nearer a skin may come once the grid is moved to where it is nearest."""
 
 
 def _scaled(grid: Grid, by: float) -> Grid:
     return Grid(*(Axis(axis.start * by, axis.pitch * by, axis.cells) for axis in grid))
 
 
-def _likely(picture: Image, grid: Grid, pitch: float) -> Iterator[tuple[Grid, float, Skin]]:
+def _likely(picture: Image, grid: Grid, pitch: float) -> list[Look]:
     """The skins most like a picture, at their sizes most like it, each with the grid there.
 
     With it goes how far its cells are from the skin's.
     """
-    skins = [(distance(picture, grid, skin.samples), skin) for skin in known_skins(pitch)]
-    skins.sort(key=lambda look: look[0])
-    looks: list[tuple[Grid, float, Skin]] = []
-    for away, skin in skins[:_TRIED]:
-        if looks:  # where another skin is near, this one is nearly in its place
-            nearest, far, _ = min(looks, key=lambda look: look[1])
-            away, most = distance(picture, nearest, skin.samples), _most(far) + _ASIDE
+    skins = sorted(known_skins(pitch), key=lambda skin: distance(picture, grid, skin.samples))
+    looks: list[Look] = []
+    for skin in skins[:_TRIED]:
+        if looks:  # in the place of the nearest skin, others are nearly in theirs
+            nearest, far, _ = min(looks, key=itemgetter(1))
+            most = _most(far) + _ASIDE
         else:
-            most = 2 * NEAR  # the grid may lie aside, but not so far
-        if away > most:
-            continue
-        aligned, far = align(picture, grid, skin.samples)
-        if far > EXACT:
-            sizes = [skin, *zoomed_skins(skin, pitch)]
-            best = min(sizes, key=lambda size: distance(picture, aligned, size.samples))
-            if best is not skin:
-                skin = best
-                aligned, far = align(picture, aligned, skin.samples)
-        looks.append((aligned, far, skin))
-    yield from _closest(looks)
-
-
-def _closest(placed: list[tuple[Grid, float, T]]) -> list[tuple[Grid, float, T]]:
-    """Those that are not much farther from a picture than the nearest of them."""
-    least = min((far for _, far, _ in placed), default=0.0)
-    return [look for look in placed if look[1] < _most(least)]
+            nearest, most = grid, 2 * NEAR
+        if distance(picture, nearest, skin.samples) <= most:
+            looks.append(_placed(picture, grid, skin, pitch))
+    least = min((far for _, far, _ in looks), default=0.0)
+    return [look for look in looks if look[1] < _most(least)]
 
 
 def _most(least: float) -> float:
     """How far a skin is from a picture at most, where the nearest one is so far."""
     return min(1.5 * least + 1.5, NEAR)
+
+
+def _placed(picture: Image, grid: Grid, skin: Skin, pitch: float) -> Look:
+    """The grid where a picture is most like a skin, which may be zoomed."""
+    aligned, far = align(picture, grid, skin.samples)
+    if far <= EXACT:
+        return aligned, far, skin
+    sizes = [skin, *zoomed_skins(skin, pitch)]
+    best = min(sizes, key=lambda size: distance(picture, aligned, size.samples))
+    if best is not skin:
+        aligned, far = align(picture, aligned, best.samples)
+    return aligned, far, best
 
 
 def _grown(picture: Image, grid: Grid, skin: Skin, near: float) -> Grid:

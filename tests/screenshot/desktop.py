@@ -92,8 +92,8 @@ def mines() -> set[tuple[int, int]]:
 def even(picture: Image.Image, grid: Grid) -> Grid:
     """The part of a board on which all is hidden whose cells are exactly of one size.
 
-    GTK gives some columns and rows a pixel more than others. The grid may have been found two pixels
-    aside, where the frame of the board is in its first cells.
+    GTK gives some columns and rows a pixel more than others. The grid may have been found two
+    pixels aside, where the frame of the board is in its first cells.
     """
     found = []
     for x, y in product((0, 1, -1, 2, -2), repeat=2):
