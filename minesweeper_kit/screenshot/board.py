@@ -9,7 +9,7 @@ from PIL.Image import Image
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolError
-from minesweeper_kit.screenshot.cells import EXACT, NEAR, Match, align, cut_cells, distance, match
+from minesweeper_kit.screenshot.cells import NEAR, Match, align, cut_cells, distance, match
 from minesweeper_kit.screenshot.decoding import decode
 from minesweeper_kit.screenshot.grid import Axis, Grid, NoGridError, find_grid
 from minesweeper_kit.screenshot.skins import CLICKED, OWN, Skin, known_skins, zoomed_skins
@@ -113,6 +113,9 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
 _TRIED = 3
 """How many of the skins nearest to a picture are compared with it in full."""
 
+_FITTING = 2.5
+"""How far a skin is at most where it is not looked for at the other sizes."""
+
 _ASIDE = 12.0
 """How much nearer a skin may come once the grid is moved to where it is nearest."""
 
@@ -148,7 +151,7 @@ def _most(least: float) -> float:
 def _placed(picture: Image, grid: Grid, skin: Skin, pitch: float) -> Look:
     """The grid where a picture is most like a skin, which may be zoomed."""
     aligned, far = align(picture, grid, skin.samples)
-    if far <= EXACT:
+    if far <= _FITTING:
         return aligned, far, skin
     sizes = [skin, *zoomed_skins(skin, pitch)]
     best = min(sizes, key=lambda size: distance(picture, aligned, size.samples))
