@@ -12,7 +12,7 @@ from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolE
 from minesweeper_kit.screenshot.cells import NEAR, Match, align, cut_cells, distance, match
 from minesweeper_kit.screenshot.decoding import decode
 from minesweeper_kit.screenshot.grid import Axis, Grid, NoGridError, find_grid
-from minesweeper_kit.screenshot.skins import CLICKED, OWN, Skin, known_skins, zoomed_skins
+from minesweeper_kit.screenshot.skins import CLICKED, Skin, known_skins, zoomed_skins
 from minesweeper_kit.wording import counted
 
 Look = tuple[Grid, float, Skin]
@@ -77,8 +77,7 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
             except NoBoardError as error:
                 raise error.located(source) from None
             reading = _read(found, source)
-            if not skin.name.startswith(OWN):  # the kit draws boards that are wrong as well
-                _require_rules(reading[0], skin.name, source)
+            _require_rules(reading[0], skin.name, source)
             boards.setdefault(reading, skin.name)
         else:
             unclear.append((found, skin.name, _scaled(whole, by)))

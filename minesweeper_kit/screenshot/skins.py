@@ -66,11 +66,10 @@ def zoomed_skins(skin: Skin, pitch: float) -> Iterator[Skin]:
         yield from (drawn(name, max(_SIZES[0], round(pitch / by))) for by in _ZOOM)
     elif name not in _registered:
         near = (size for size in _SIZES if 0.6 < size / pitch < 1.7 and size != skin.size)
-        yield from (_own(name.removeprefix(OWN), size) for size in near)
+        yield from (_own(name.removeprefix(_OWN), size) for size in near)
 
 
-OWN = "minesweeper-kit, "
-"""How the names of skins begin that are those of the kit's own pictures."""
+_OWN = "minesweeper-kit, "
 
 
 _registered: dict[str, Skin] = {}
@@ -243,4 +242,4 @@ def _own(theme: str, size: int) -> Skin:
 
     cells = [(int(code), small(code)) for code in Cell]
     clicked = [(code + CLICKED, small(code, ("click",))) for code in Cell]
-    return _skin(f"{OWN}{theme}", size, [*cells, *clicked])
+    return _skin(f"{_OWN}{theme}", size, [*cells, *clicked])
