@@ -1,7 +1,7 @@
 """The board in a picture: read in the one skin that fits, or rejected with the place."""
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple, TypeVar
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 import numpy as np
 from PIL.Image import Image
@@ -15,7 +15,7 @@ from minesweeper_kit.screenshot.grid import Axis, Grid, NoGridError, find_grid
 from minesweeper_kit.screenshot.skins import CLICKED, Skin, known_skins, zoomed_skins
 from minesweeper_kit.wording import counted
 
-T = TypeVar("T")
+Look = tuple[Grid, float, Skin]
 Reading = tuple[Board, Click | None]
 
 
@@ -32,6 +32,9 @@ _NEARER = 12.0
 
 _BEYOND = 0.2
 """The share of cells that are clear beyond a side of a grid, where they belong to its board."""
+
+_SAME_ALONG = 0.9
+"""The share of cells beyond a side that look the same, where they are its frame."""
 
 _CLOSED = (Cell.EMPTY, Cell.HIDDEN, Cell.FLAGGED, Cell.FLAGGED_EMPTY)
 
@@ -54,7 +57,7 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
     """
     picture, text = decode(data, source)
     try:
-        grid = find_grid(np.asarray(picture).astype(np.int16))
+        grid = find_grid(np.asarray(picture))
     except NoGridError as error:
         raise NoBoardError(
             f"{error}: expected a whole board, with cells of 12 to 80 pixels, "
@@ -73,7 +76,9 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
                 _require_sides(picture, whole, skin, near, found)
             except NoBoardError as error:
                 raise error.located(source) from None
-            boards.setdefault(_read(found, source), skin.name)
+            reading = _read(found, source)
+            _require_rules(reading[0], skin.name, source)
+            boards.setdefault(reading, skin.name)
         else:
             unclear.append((found, skin.name, _scaled(whole, by)))
     if len(boards) == 1:
@@ -107,35 +112,51 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
 _TRIED = 3
 """How many of the skins nearest to a picture are compared with it in full."""
 
+_FITTING = 2.5
+"""How far a skin is at most where it is not looked for at the other sizes."""
+
+_ASIDE = 12.0
+"""How much nearer a skin may come once the grid is moved to where it is nearest."""
+
 
 def _scaled(grid: Grid, by: float) -> Grid:
     return Grid(*(Axis(axis.start * by, axis.pitch * by, axis.cells) for axis in grid))
 
 
-def _likely(picture: Image, grid: Grid, pitch: float) -> Iterator[tuple[Grid, float, Skin]]:
+def _likely(picture: Image, grid: Grid, pitch: float) -> list[Look]:
     """The skins most like a picture, at their sizes most like it, each with the grid there.
 
     With it goes how far its cells are from the skin's.
     """
-    skins = [(distance(picture, grid, skin.samples), skin) for skin in known_skins(pitch)]
-    skins.sort(key=lambda look: look[0])
-    looks: list[tuple[Grid, float, Skin]] = []
-    for away, skin in skins[:_TRIED]:
-        if away > 2 * NEAR:  # the grid may lie aside, but not so far
-            continue
-        sizes = [skin, *zoomed_skins(skin, pitch)]
-        pooled = np.concatenate([size.samples for size in sizes])
-        aligned, _ = align(picture, grid, pooled)
-        far = [distance(picture, aligned, size.samples) for size in sizes]
-        least = far.index(min(far))
-        looks.append((aligned, far[least], sizes[least]))
-    yield from _closest(looks)
+    skins = sorted(known_skins(pitch), key=lambda skin: distance(picture, grid, skin.samples))
+    looks: list[Look] = []
+    for skin in skins[:_TRIED]:
+        if looks:  # in the place of the nearest skin, others are nearly in theirs
+            nearest, far, _ = min(looks, key=itemgetter(1))
+            most = _most(far) + _ASIDE
+        else:
+            nearest, most = grid, 2 * NEAR
+        if distance(picture, nearest, skin.samples) <= most:
+            looks.append(_placed(picture, grid, skin, pitch))
+    least = min((far for _, far, _ in looks), default=0.0)
+    return [look for look in looks if look[1] < _most(least)]
 
 
-def _closest(placed: list[tuple[Grid, float, T]]) -> list[tuple[Grid, float, T]]:
-    """Those that are not much farther from a picture than the nearest of them."""
-    least = min((far for _, far, _ in placed), default=0.0)
-    return [look for look in placed if look[1] < min(1.5 * least + 1.5, NEAR)]
+def _most(least: float) -> float:
+    """How far a skin is from a picture at most, where the nearest one is so far."""
+    return min(1.5 * least + 1.5, NEAR)
+
+
+def _placed(picture: Image, grid: Grid, skin: Skin, pitch: float) -> Look:
+    """The grid where a picture is most like a skin, which may be zoomed."""
+    aligned, far = align(picture, grid, skin.samples)
+    if far <= _FITTING:
+        return aligned, far, skin
+    sizes = [skin, *zoomed_skins(skin, pitch)]
+    best = min(sizes, key=lambda size: distance(picture, aligned, size.samples))
+    if best is not skin:
+        aligned, far = align(picture, aligned, best.samples)
+    return aligned, far, best
 
 
 def _grown(picture: Image, grid: Grid, skin: Skin, near: float) -> Grid:
@@ -173,7 +194,7 @@ def _require_sides(picture: Image, grid: Grid, skin: Skin, near: float, found: M
     size = f"{grid.y.cells}x{grid.x.cells}"
     for side, name in _SIDES.items():
         more = _beyond(picture, grid, side, skin, near)
-        if more and (more.clear & np.isin(more.codes, range(1, 9))).mean() >= _BEYOND:
+        if more and _has_numbers(more):
             raise NoBoardError(
                 f"there are numbers beyond the {name} side of the {size} cells that were found: "
                 "expected a sharper picture of the whole board"
@@ -189,6 +210,13 @@ def _require_sides(picture: Image, grid: Grid, skin: Skin, near: float, found: M
             )
 
 
+def _has_numbers(found: Match) -> bool:
+    """Whether cells in a line are numbers. A frame may look like one, but the same all along."""
+    numbers = found.clear & np.isin(found.codes, range(1, 9))
+    same = np.bincount(found.codes.ravel()).max()
+    return bool(numbers.mean() >= _BEYOND and same < _SAME_ALONG * found.codes.size)
+
+
 def _read(found: Match, source: str) -> Reading:
     rows, cols = found.codes.shape
     board = Board(rows, cols, (found.codes % CLICKED).astype(np.uint8).tobytes())
@@ -197,6 +225,18 @@ def _read(found: Match, source: str) -> Reading:
         message = f"{len(clicks)} cells have the mark of a click: expected one at most"
         raise ShapeError(message).located(source)
     return board, (clicks[0][0], clicks[0][1]) if clicks else None
+
+
+def _require_rules(board: Board, skin: str, source: str) -> None:
+    """Raise ParseError for a board that no game shows: digits of like shapes were mistaken."""
+    from minesweeper_kit.reading.evidence import measure
+
+    evidence = measure(board, None, None)
+    if evidence.all_wrong or not evidence.legal:
+        raise ParseError(
+            f"in the skin {skin} the numbers contradict the cells around them: "
+            "expected a sharper picture of a board as the game shows it"
+        ).located(source)
 
 
 def _unclear(found: Match, skin: str, grid: Grid) -> SymbolError:

@@ -91,7 +91,9 @@ def match(cells: Array, codes: bytes, samples: Array, near: float) -> Match:
 def _squares(flat: Array, samples: Array) -> Array:
     """The mean square of the differences between each cell and each sample."""
     one, other = (part.reshape(len(part), -1).astype(np.float32) for part in (flat, samples))
-    squares = (one**2).sum(axis=1)[:, None] + (other**2).sum(axis=1)[None] - 2 * one @ other.T
+    # Not `@`: its threads wait for each other longer than one of them would take for all.
+    lengths = [np.einsum("ik,ik->i", part, part) for part in (one, other)]
+    squares = lengths[0][:, None] + lengths[1] - 2 * np.einsum("ik,jk->ij", one, other)
     return np.asarray(np.maximum(squares, 0) / one.shape[1])
 
 

@@ -53,7 +53,7 @@ class NoGridError(Exception):
 
 
 def find_grid(pixels: Array) -> Grid:
-    """The grid of the largest board in a picture, an array of height, width and 3 channels.
+    """The grid of the largest board in a picture, bytes of height, width and 3 channels.
 
     Raises NoGridError where there is none, or where it is cut off or not a whole rectangle.
     """
@@ -93,12 +93,11 @@ def _of_pitch(axis: Axis, pitch: float) -> Axis:
 
 def _steps(pixels: Array) -> Array:
     """How much each pixel differs from the next one in its row, averaged over blocks of rows."""
-    high = len(pixels)
-    difference = pixels[:, 1:] - pixels[:, :-1]
-    starts = np.arange(0, high, _BLOCK)
-    sums = np.add.reduceat(difference, starts, axis=0, dtype=np.int32)
-    sizes = np.diff(np.append(starts, high))[:, None]
-    return np.asarray(np.minimum(np.abs(sums).sum(axis=2) / sizes, 90.0))
+    starts = np.arange(0, len(pixels), _BLOCK)
+    sums = np.add.reduceat(pixels, starts, axis=0, dtype=np.int16)
+    red, green, blue = np.moveaxis(np.abs(np.diff(sums, axis=1)), 2, 0)
+    sizes = np.diff(np.append(starts, len(pixels)))[:, None]
+    return np.asarray(np.minimum((red + green + blue) / sizes, 90.0))
 
 
 def _bands(count: int) -> Iterator[tuple[int, int]]:

@@ -1,14 +1,14 @@
 """Skins: how the cells of a program look. Those of other programs are YAML files beside this.
 
 Such a file has `name`, `title`, `grounds` and `cells`: for each kind of cell one look or several. A
-look is a ground and what stands on it, layers with `;` between them. A layer is a shape, its place
-in 24ths of a cell, and its colours:
+look is a ground and what stands on it, layers with `;` between them; it may stand on the grounds
+with the same first word too. A layer is a shape, its place in 24ths of a cell, and its colours:
 
 - `fill COLOUR`, all of the cell
 - `rim WIDTH TOP LEFT BOTTOM RIGHT`, its edges, or `line` with a width in pixels
 - `1 LEFT TOP RIGHT BOTTOM PEN COLOUR`, and the other digits; `1s` to `8s` have straight lines alone
 - `cross LEFT TOP RIGHT BOTTOM PEN COLOUR`
-- `flag LEFT TOP RIGHT BOTTOM CLOTH POLE`, or `stand`, which is a flag on a broad stand
+- `flag LEFT TOP RIGHT BOTTOM CLOTH POLE`, or `stand` on a broad stand, or `pennant` on a short pole
 - `mine LEFT TOP RIGHT BOTTOM COLOUR SPARK`, or `disc` or `star` for other shapes of mines
 
 The shapes are the kit's own. A skin that was taken from a picture has `palette` (letters and their
@@ -33,6 +33,9 @@ _SIZES = (*range(12, 24), 24, 26, 28, 32, 36, 40, 48, 56, 64, 80)
 
 _ZOOM = (1.25, 1.5)
 """How much larger a picture of another program may be than its cells were drawn."""
+
+_SMALL = 24
+"""Smaller cells have samples with the colours of JPEG too."""
 
 CLICKED = 16
 """What is added to the code of a cell that has the mark of a click."""
@@ -104,13 +107,16 @@ def shipped_skins() -> dict[str, dict[str, Any]]:
 @cache
 def drawn(name: str, size: int) -> Skin:
     """A skin of another program with cells of a size in pixels."""
-    skin = shipped_skins()[name]
-    looks = (
-        (Cell[kind], draw_look([skin["grounds"][ground], *layers], size))
-        for kind, looks in skin["cells"].items()
+    grounds = shipped_skins()[name]["grounds"]
+    looks = {
+        (Cell[kind], grounds[other], *layers)
+        for kind, looks in shipped_skins()[name]["cells"].items()
         for ground, *layers in (look.split("; ") for look in looks)
-    )
-    return _skin(name, size, looks)
+        for other in grounds
+        if other.partition("-")[0] == ground.partition("-")[0]
+    }
+    cells = ((kind, draw_look(layers, size)) for kind, *layers in sorted(looks))
+    return _skin(name, size, cells)
 
 
 _FINE = 96
@@ -137,6 +143,7 @@ _SHAPES: dict[str, tuple[tuple[int, int, int, int], tuple[tuple[str, float, int]
     "cross": (_CELL, (("00oo o00o", 0, 0),)),
     "flag": (_FLAG, ((_CLOTH, 0, 0), ("949j 5jdj", 1.8, 1))),
     "stand": (_FLAG, ((_CLOTH, 0, 0), ("949j", 1.8, 1), ("5jdj", 4, 1))),
+    "pennant": (_FLAG, ((_CLOTH, 0, 0), ("bcbf", 2, 1), ("6hhhce", 0, 1))),
     "mine": (_MINE, ((_SPIKES, 1.6, 0), ("cc", 10, 0), ("aa", 2.4, 1))),
     "disc": (_MINE, (("cc", 16, 0), ("aa", 4, 1))),
     "star": (_MINE, ((_SPIKES, 3, 0), ("cc", 10, 0))),
@@ -207,8 +214,14 @@ def _draw_shape(pen: Any, shape: str, numbers: list[float], colours: list[str]) 
 
 def _skin(name: str, size: int, cells: Iterable[tuple[int, bytes]]) -> Skin:
     codes, pictures = zip(*cells, strict=True)
-    samples = np.frombuffer(b"".join(pictures), np.uint8).reshape(-1, SIZE, SIZE, 3)
-    return Skin(name, size, bytes(codes), softened(samples.astype(np.float32)))
+    pixels = np.frombuffer(b"".join(pictures), np.uint8).reshape(-1, SIZE, SIZE, 3)
+    samples = softened(pixels.astype(np.float32))
+    if size >= _SMALL:
+        return Skin(name, size, bytes(codes), samples)
+    # JPEG keeps colours at half the resolution.
+    grey = samples.mean(axis=-1, keepdims=True)
+    faded = np.clip(grey + softened(samples - grey), 0, 255)
+    return Skin(name, size, bytes(codes) * 2, np.concatenate([samples, faded]))
 
 
 @cache

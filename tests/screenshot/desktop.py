@@ -92,11 +92,11 @@ def mines() -> set[tuple[int, int]]:
 def even(picture: Image.Image, grid: Grid) -> Grid:
     """The part of a board on which all is hidden whose cells are exactly of one size.
 
-    GTK gives some columns and rows a pixel more than others. The grid may have been found a pixel
-    aside, where the frame of the board is in its first cells.
+    GTK gives some columns and rows a pixel more than others. The grid may have been found two
+    pixels aside, where the frame of the board is in its first cells.
     """
     found = []
-    for x, y in product((0, 1, -1), (0, 1, -1)):
+    for x, y in product((0, 1, -1, 2, -2), repeat=2):
         moved = moved_by(grid, x, y)
         box = (moved.x.start, moved.y.start, moved.x.at(COLS), moved.y.at(ROWS))
         shape = (ROWS, round(moved.y.pitch), COLS, round(moved.x.pitch), 3)
@@ -188,7 +188,7 @@ def played(
                 time.sleep(0.5)
                 picture = shot()
                 with suppress(NoGridError):
-                    grid = rounded(find_grid(np.asarray(picture).astype(np.int16)))
+                    grid = rounded(find_grid(np.asarray(picture)))
                     if grid and [axis[1:] for axis in grid] == [(size, COLS), (size, ROWS)]:
                         part = even(picture, grid)
                         if part.x.cells >= CENTRE_COLS and part.y.cells >= CENTRE_ROWS:

@@ -18,7 +18,7 @@ from minesweeper_kit.screenshot.skins import draw_look
 from tests.screenshot import desktop
 from tests.screenshot.programs import programs, sheets
 
-SIZES = (14, 16, 24, 48)
+SIZES = (12, 14, 16, 24, 48)
 SAME = 6.0
 """How far two grounds are at most that are told once."""
 
@@ -32,6 +32,9 @@ TITLES = {
     "minesweeper.online": "minesweeper.online, of our own drawing",
     "google": "Google's Minesweeper, of our own drawing",
 }
+
+APART = 9.0
+"""And two cells with the same mark: less than the shades of a checkered ground."""
 
 Samples = list[tuple[int, Array]]
 Shape = tuple[str, list[float], int]
@@ -148,7 +151,7 @@ FLAGS: list[Shape] = [
     (name, box, 2)
     for name in ("flag", "stand")
     for box in ([6.0, 5, 18, 19], [18.0, 5, 6, 19], [21.0, 2, 3, 20])
-]
+] + [("pennant", [20.5, 4, 4, 22.5], 2)]
 CROSS: Shape = ("cross", [3, 3, 21, 21, 2], 1)
 
 
@@ -156,8 +159,8 @@ def glyphs(code: int) -> list[list[Shape]]:
     """The shapes that may stand on a cell."""
     if code <= Cell.EIGHT:
         return [[(f"{code}{style}", [7.0, 5, 17, 19, 2.5], 1)] for style in ("", "s")]
-    if code == Cell.FLAGGED_EMPTY:
-        return [[mark, CROSS] for mark in (*MINES, *FLAGS)]
+    if code == Cell.FLAGGED_EMPTY:  # crossed out, or on another ground
+        return [[mark, *cross] for mark in (*MINES, *FLAGS) for cross in ([CROSS], [])]
     marks = FLAGS if code == Cell.FLAGGED else MINES
     return [[mark] for mark in marks]
 
@@ -175,7 +178,7 @@ def measured(program: str) -> dict[str, object]:
             known[f"{name}-{at}"] = layers
             cells.setdefault(code.name, []).append(f"{name}-{at}")
     for code, found in sorted(kinds.items()):
-        for at, group in enumerate(alike(found, 14.0), 1):
+        for at, group in enumerate(alike(found, APART), 1):
             fits = [
                 (fit(shapes, layers, group), name)
                 for name, layers in known.items()
@@ -198,7 +201,7 @@ def measured(program: str) -> dict[str, object]:
     return {"name": program, "title": title, "grounds": known, "cells": cells}
 
 
-FAR = 8.0
+FAR = 5.0
 """How far a cell is from every ground with a shape on it where it has a ground of its own."""
 
 

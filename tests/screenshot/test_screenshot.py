@@ -16,14 +16,20 @@ from minesweeper_kit import Board, Case, Cell, FormatError, ParseError, dump, lo
 from minesweeper_kit.picture import png
 from minesweeper_kit.screenshot import read_picture, skins
 from minesweeper_kit.screenshot.cells import match
+from minesweeper_kit.screenshot.skins import draw_look, shipped_skins
 from minesweeper_kit.screenshot.skins import drawn as drawn_skin
-from minesweeper_kit.screenshot.skins import shipped_skins
 from tests.cli.run import run
 from tests.screenshot import drawn
 from tests.screenshot.boards import position
 from tests.screenshot.programs import composed
 
 Damage = Callable[[Image.Image], Image.Image]
+
+
+@pytest.fixture(autouse=True)
+def no_kept_skins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget after each test the skins that it kept."""
+    monkeypatch.setattr(skins, "_registered", {})
 
 
 def saved(picture: Image.Image, kind: str = "PNG") -> bytes:
@@ -110,6 +116,32 @@ def test_a_row_whose_edge_is_like_the_frame_is_not_left_out() -> None:
     window = Image.new("RGB", (shape[0] + 160, shape[1] + 120), "#b4b4b4")
     window.paste(picture.resize(shape, Image.Resampling.BICUBIC), (106, 47))
     assert read(saved(window)) == board
+
+
+@pytest.mark.parametrize("frame", ["#808080", "#909090"])
+def test_a_frame_like_a_number_is_not_one(frame: str) -> None:
+    _, board = position(7)
+    skin, size = shipped_skins()["jsminesweeper"], 24
+    window = Image.new("RGB", (300, 400), "#909090")
+    picture = Image.new("RGB", (board.cols * size + size, board.rows * size + size), frame)
+    for place, code in enumerate(board.cells):
+        ground, *layers = skin["cells"][Cell(code).name][0].split("; ")
+        look = draw_look([skin["grounds"][ground], *layers], size, size)
+        row, col = divmod(place, board.cols)
+        tile = Image.frombytes("RGB", (size, size), look)
+        picture.paste(tile, (size // 2 + col * size, size // 2 + row * size))
+    window.paste(picture, (30, 40))
+    assert read(saved(window)) == board
+
+
+def test_numbers_that_contradict_their_cells_are_refused() -> None:
+    mines, board = position(3)
+    place = next(at for at, code in enumerate(board.cells) if code in (Cell.ONE, Cell.TWO))
+    cells = bytearray(board.cells)
+    cells[place] = Cell.EIGHT
+    wrong = Board(board.rows, board.cols, bytes(cells))
+    message = refused(saved(composed("windows classic")(mines, wrong, 24)))
+    assert "in the skin windows classic the numbers contradict" in message
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP"])
@@ -302,7 +334,6 @@ def test_an_unknown_skin_is_drawn_in_the_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(skins, "_registered", {})  # those that other tests kept
     mines, board = position(3)
     picture = composed("unknown")(mines, board, 24)
     row, col = divmod(board.cells.index(Cell.HIDDEN), board.cols)
