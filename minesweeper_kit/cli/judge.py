@@ -17,6 +17,7 @@ from minesweeper_kit.cli.verdicts import Report, by_suffix, print_outcomes, prin
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.suffixes import target_of
+from minesweeper_kit.operations.diff import Options as DiffOptions
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
     from minesweeper_kit.judge import Limits, Problem
@@ -158,14 +159,7 @@ def judge(
     fail_fast: Annotated[
         bool, typer.Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
     ] = False,
-    no_boards: Annotated[
-        bool,
-        typer.Option(
-            "--no-boards",
-            help="Do not print boards in a text report.",
-            rich_help_panel=ADVANCED,
-        ),
-    ] = False,
+    no_boards: Annotated[bool, info_of(shared_field("no_boards", DiffOptions))] = False,
     color: Annotated[colour.When, info_of(shared_field("color"))] = "auto",
     verbose: Annotated[
         bool,

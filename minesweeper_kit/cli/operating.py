@@ -82,9 +82,9 @@ def info_of(field: Field) -> Any:
     return typer.Option(*flags, min=option.minimum, max=option.maximum, **more)
 
 
-def shared_field(name: str) -> Field:
-    """The option of that name that operations share."""
-    return next(field for field in fields_of(Common, COMMAND) if field.name == name)
+def shared_field(name: str, options: Any = Common) -> Field:
+    """The option of that name that operations share, or that is among these of one."""
+    return next(field for field in fields_of(options, COMMAND) if field.name == name)
 
 
 def _completed(kind: str) -> Callable[[str], list[str]]:

@@ -14,14 +14,7 @@ from minesweeper_kit.judge.problem import Problem, find_problem, problems
 from minesweeper_kit.judge.runners import PythonRunner, Runner
 from minesweeper_kit.judge.select_runner import add_folder, find_runner
 from minesweeper_kit.judge.suites import suite
-from minesweeper_kit.judge.verdicts import (
-    MEANINGS,
-    Difference,
-    Limits,
-    Outcome,
-    Run,
-    Verdict,
-)
+from minesweeper_kit.judge.verdicts import MEANINGS, Difference, Limits, Outcome, Run, Verdict
 
 __all__ = [
     "MEANINGS",

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from minesweeper_kit.errors import ParseError
+from minesweeper_kit.reading.context import DECORATION
 from minesweeper_kit.reading.drafts import (
     Assembled,
     Draft,
@@ -286,7 +287,8 @@ class Assembler:
         if role not in ("click", "call") and self._prose:
             return
         named = role in ("click", "call")
-        if len(part.pair or ()) != 2 and part.code and part.text and not (named or self._role):
+        own = part.code and part.text and not (DECORATION.match(part.text) or named or self._role)
+        if len(part.pair or ()) != 2 and own:
             return  # a list of numbers with a name of its own
         if len(part.pair or ()) != 2 and (named or self._draft is not None):
             raise self._refuse(part, "numbers that are no click; expected two, as in [3, 0]")

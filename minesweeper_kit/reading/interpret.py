@@ -18,13 +18,7 @@ from minesweeper_kit.dialect import Dialect, Role
 from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.layouts import text_dialects
 from minesweeper_kit.reading.choosing import LETTER, WEAK, Text, agrees, choose
-from minesweeper_kit.reading.evidence import (
-    Candidate,
-    Evidence,
-    Question,
-    knows_and_hides,
-    measure,
-)
+from minesweeper_kit.reading.evidence import Candidate, Evidence, Question, knows_and_hides, measure
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.refusals import refuse_near, refuse_unread
 from minesweeper_kit.reading.roles import NUMBERS, Meaning, hypotheses

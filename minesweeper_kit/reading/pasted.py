@@ -29,12 +29,7 @@ from minesweeper_kit.reading.cases import (
 )
 from minesweeper_kit.reading.cleaning import clean, with_bare_cells, without_quotes
 from minesweeper_kit.reading.dom import find_dom
-from minesweeper_kit.reading.drafts import (
-    Assembled,
-    Draft,
-    count_clicks_from_zero,
-    with_frames,
-)
+from minesweeper_kit.reading.drafts import Assembled, Draft, count_clicks_from_zero, with_frames
 from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.joined import side_by_side, unjoin
 from minesweeper_kit.reading.legend import explained, legend

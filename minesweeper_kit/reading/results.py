@@ -21,7 +21,7 @@ def outcomes_in_comments(found: Lists) -> list[Part]:
     >>> from minesweeper_kit.reading.parts import Line
     >>> lines = [Line('reveal([["E","M"]], [0,0])  // [["1","M"]]', 1)]
     >>> [(part.role, part.column) for part in outcomes_in_comments(find_lists(lines))]
-    [('expected', 33)]
+    [('expected', 32)]
     """
     boards = [part for part in found.parts if part.matrix is not None and part.matrix.rows]
     places = [(board.line, board.column) for board in boards]

@@ -21,12 +21,7 @@ from minesweeper_kit.reading.runs import (
     run_of,
 )
 from minesweeper_kit.reading.side_by_side import checked, fault_beside
-from minesweeper_kit.reading.symbols import (
-    WAYS,
-    is_border,
-    is_broken_sequence,
-    is_field,
-)
+from minesweeper_kit.reading.symbols import WAYS, is_border, is_broken_sequence, is_field
 
 _NUMBER = re.compile(r"[0-9]+")
 _COMMENT_EDGE = re.compile(r"\s*(?:/\*+|\*+/|\{-+|-+\}|<!--|-->|\(\*+|\*+\))\s*")

@@ -40,11 +40,13 @@ SHOWN = {
     ("screenshot.skins", "picture.png_image"),
     ("screenshot.skins", "picture.shapes"),
     ("screenshot.skins", "picture.themes"),
+    ("screenshot.board", "reading.evidence"),
     ("screenshot.unknown", "reading.evidence"),
     ("screenshot.unknown", "reading.roles"),
 }
 """What is imported from above: when a notebook asks a value for its picture, when a screenshot is
-compared with the kit's own pictures and shapes, and when its cells are inferred as symbols are."""
+compared with the kit's own pictures and shapes, and when its cells are inferred, and held against
+the rules, as symbols are."""
 
 LAYER_OF = {package: layer for layer, packages in enumerate(LAYERS) for package in packages.split()}
 
