@@ -101,7 +101,7 @@ def choose(
     told = best.dialects and (
         _has_many(text.symbols) or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
     )
-    counted = best.evidence.numbers >= LEAST and not BITMAPS.issuperset(text.symbols)
+    counted = best.evidence.numbers >= _least(best) and not BITMAPS.issuperset(text.symbols)
     if not (counted or told or sure) or (not best.dialects and _has_stray(best, text)):
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
         raise refuse_no_evidence(left, text.symbols, text.matrices, text.source)
@@ -276,7 +276,7 @@ def _strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
         return None
     for each in left:
         alike = _kinds(each) == _kinds(best)
-        if not alike and best.evidence.exact - each.evidence.exact < LEAST:
+        if not alike and best.evidence.exact - each.evidence.exact < _least(best):
             return None
     usual = _usual(best, symbols)
     for each in left:
@@ -293,6 +293,19 @@ def _strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
 
 _PLAIN = 4
 """A candidate that explains so many times as much exactly needs no habits."""
+
+
+def _least(candidate: Candidate) -> int:
+    """How many numbers are evidence: one less where all of a whole board are exact.
+
+    Then its mines are shown, by symbols that usually are mines.
+    """
+    found = candidate.evidence
+    whole = found.exact == found.numbers + found.blanks and found.minable
+    mines = (symbol for symbol, code in candidate.asked.items() if code == Cell.MINE)
+    usual = candidate.dialects and any(is_usual(symbol, Cell.MINE) for symbol in mines)
+    return LEAST - 1 if whole and usual else LEAST
+
 
 _SWAPPED = 2
 """So many more habits must a candidate follow than one with the same cells, differently given."""
