@@ -88,6 +88,14 @@ def _is_of_symbols(node: Node) -> bool:
     return bool(strings) and sum(len(text) == 1 for text in strings) * 2 >= len(strings)
 
 
+def has_rows_beside_board(value: Value) -> bool:
+    """Whether a list has rows of strings, and a board of strings that are as long."""
+    widths = {len(each.rows[0].tokens) for each in value.inner if each.style == "strings"}
+    strings = [each for each in value.inner if each.kind == "atom" and each.quoted]
+    alike = [each for each in strings if len(each.rows[0].tokens[0]) in widths - {0, 1}]
+    return value.kind == "lists" and len(alike) > 1
+
+
 def rows_without_list(nodes: Sequence[Node], at: int) -> bool:
     """Whether a string and the next one, on lines of their own, are rows that no list holds.
 

@@ -29,6 +29,7 @@ from minesweeper_kit.reading.damage import (
     doubt_of,
     faults_of_text,
     has_lost_quote,
+    has_rows_beside_board,
     is_at_list,
     is_damaged,
     is_damaged_click,
@@ -247,6 +248,7 @@ class _Scanner:
             return
         makes = node.text != "(" or calls.makes_list(function)
         damaged = value.kind in ("code", "row") and makes and is_damaged(node)
+        damaged = damaged or has_rows_beside_board(value)
         if damaged or is_open_list(nodes, at, self._values):
             self.found.add_fault(node, "a list with a fault; look for a missing quote or comma")
             return

@@ -15,6 +15,10 @@ SPOILT = {
         'let (input, expected) = (&\n  "   ",\n  "  *",\n], &[\n  " 11",\n  " 1*",\n]);',
         "rows that no list holds",
     ),
+    "a board that has lost the bracket before its outcome": (
+        'run(t, {[]string{" *", "  ", []string{"1*", "11"}})',
+        "a list with a fault",
+    ),
     "an assertion with boards of two sizes": (
         'assertEquals(Board(listOf(\n"*1",\n"11")), Board(listOf(\n"* ")).withNumbers())',
         "boards of two sizes",
