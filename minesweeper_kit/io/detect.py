@@ -93,14 +93,11 @@ def _refuse_unlawful(head: bytes, format: Format, source: str, *, weak: bool) ->
         boards.append(case.board.cells)
         if weak:
             found += measure(case.board, case.expected, None)
-    what = ""
-    if weak and not found.is_lawful:
-        what = "the numbers break the rules of Minesweeper there"
-    elif not weak and knows_and_hides(boards):
-        what = "cells known to be empty lie beside hidden ones there"
-    if what:
+    if not found.is_lawful if weak else knows_and_hides(boards):
+        broken = "the numbers break the rules of Minesweeper"
+        what = broken if weak else "cells known to be empty lie beside hidden ones"
         error = AmbiguousFormatError(
-            f"the symbols fit {format}, but {what}; say what the symbols are; try: --from {format}"
+            f"the symbols fit {format}, but {what}; say what they are; try: --from {format}"
         )
         error.candidates = (str(format),)
         raise error.located(source)

@@ -27,9 +27,5 @@ def replay_of(case: Case) -> Replay | None:
     if data is None:
         raise ParseError("the file is too large: its events are not kept").located(origin.source)
     replay: Replay = find_layout(layout).code.read_replay(io.BytesIO(data), origin.source)
-    board, own = case.board, replay.board
-    is_same = (board.rows, board.cols, board.cells.translate(IS_MINE)) == (
-        *(own.rows, own.cols),
-        own.cells.translate(IS_MINE),
-    )
-    return replay if is_same else None
+    mined = [(b.rows, b.cols, b.cells.translate(IS_MINE)) for b in (case.board, replay.board)]
+    return replay if mined[0] == mined[1] else None

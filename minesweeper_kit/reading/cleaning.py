@@ -195,18 +195,16 @@ def without_quotes(lines: list[Line]) -> list[Line]:
     >>> [line.text for line in without_quotes([Line(text, 1) for text in texts])]
     ['E.g.', '..1', '1.2', '..1', '']
     """
-    found = [_QUOTED_ROW.fullmatch(line.text) for line in lines]
+    matches = [_QUOTED_ROW.fullmatch(line.text) for line in lines]
+    rows = [m and line.cut(*m.span(1)) for m, line in zip(matches, lines, strict=True)]
     kept = list(lines)
-    for is_row, run in groupby(range(len(lines)), key=lambda at: found[at] is not None):
+    for _, run in groupby(range(len(lines)), key=lambda at: rows[at] is None):
         those = list(run)
+        found = [row for at in those if (row := rows[at])]
         beside = [lines[at].text for at in (those[0] - 1, those[-1] + 1) if 0 <= at < len(lines)]
-        widths = {len(match[1]) for at in those if (match := found[at])}
         alone = not any(_IN_LIST.search(text) for text in beside if text.strip() != '"""')
-        if is_row and len(those) >= _ROWS and len(widths) == 1 and alone:
-            for at in those:
-                match = found[at]
-                assert match is not None  # noqa: S101 - those are rows
-                kept[at] = lines[at].cut(*match.span(1))
+        if len(found) >= _ROWS and len({len(row.text) for row in found}) == 1 and alone:
+            kept[those[0] : those[-1] + 1] = found
     return kept
 
 

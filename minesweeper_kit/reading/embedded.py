@@ -20,7 +20,7 @@ _HEAD = re.compile(r"[0-9]{1,4} [0-9]{1,4}|Field #[0-9]{1,9}:?", re.IGNORECASE)
 _JOINS = frozenset(["+", "\\", "..", ".", "<>", "++"])
 
 
-_LINE_MARK = "\\\\"
+LINE_MARK = "\\\\"
 """What each line of a text of several lines begins with in Roc and Zig."""
 
 
@@ -87,10 +87,11 @@ def lines_of_input(tree: Tree, node: Node) -> list[Line]:
     return lines if any(_HEAD.fullmatch(line.text) for line in lines[:2]) else []
 
 
-def rows_of_text(lines: Sequence[Line]) -> tuple[Row, ...]:
+def rows_of_text(lines: Sequence[Line], *, marked: bool = False) -> tuple[Row, ...]:
     r"""The rows of a text that is a board and nothing else; none for any other text.
 
-    Lines of one length are, with a blank for a cell.
+    Lines of one length are, with a blank for a cell. Those that are `marked`, as in Roc and Zig,
+    are not indented.
 
     >>> lines = [Line("", 1), Line("1*1 ", 2), Line("111 ", 3), Line("", 4)]
     >>> ["".join(row.tokens) for row in rows_of_text(lines)]
@@ -104,7 +105,7 @@ def rows_of_text(lines: Sequence[Line]) -> tuple[Row, ...]:
     if len(widths) != 1 or not rows or spaced * 2 >= len(inner):
         return ()
     before = min(len(line.text) - len(line.text.lstrip()) for line in inner)
-    indented = before >= _INDENTED or inner[0].column(0) > 1
+    indented = not marked and (before >= _INDENTED or inner[0].column(0) > 1)
     blank = any(not line.text.strip() for line in inner)
     if len(inner) > 1 and before and indented and not blank:
         return ()
@@ -133,9 +134,9 @@ def _joined(pieces: Sequence[Line]) -> Line:
 
 def _of_text(tree: Tree, node: Node) -> list[Line]:
     """The lines between the quotes of a text block, without the blanks that all begin with."""
-    if node.text.startswith(_LINE_MARK):
+    if node.text.startswith(LINE_MARK):
         own = tree.lines[tree.line(node.start) : tree.line(node.end) + 1]
-        rows = [line.cut(line.text.index(_LINE_MARK) + len(_LINE_MARK)) for line in own]
+        rows = [line.cut(line.text.index(LINE_MARK) + len(LINE_MARK)) for line in own]
         return [*rows, Line("", own[-1].number)]
     width = 3 if node.text[:3] in ('"""', "'''") else 1
     start, end = node.start + width, node.end - width

@@ -41,6 +41,7 @@ from minesweeper_kit.reading.damage import (
     rows_without_list,
 )
 from minesweeper_kit.reading.embedded import (
+    LINE_MARK,
     comments_of,
     embedded_lines,
     is_escaped_text,
@@ -106,7 +107,7 @@ def find_lists(lines: Sequence[Line], *, named: bool = False) -> Lists:
     scanner = _Scanner(found, named)
     scanner.scan(found.nodes, ())
     if scanner.undecided and scanner.found.styles == {"strings"}:
-        scanner = _Scanner(found, named, scanner.found.styles)
+        scanner = _Scanner(found, named, scanner.found.styles, blocks=scanner.blocks)
         scanner.scan(found.nodes, ())
     scanner.settle()
     taken = [*scanner.found.taken, *scanner.found.heads]
@@ -118,7 +119,9 @@ def find_lists(lines: Sequence[Line], *, named: bool = False) -> Lists:
 class _Scanner:
     """Walks the tree, and takes the lists in it."""
 
-    def __init__(self, found: Tree, named: bool, styles: Iterable[str] = ()) -> None:
+    def __init__(
+        self, found: Tree, named: bool, styles: Iterable[str] = (), *, blocks: bool = False
+    ) -> None:
         self._named = named
         self.tree = found
         self.found = Found(found, styles)
@@ -134,7 +137,7 @@ class _Scanner:
         self._lengths = declared_lengths(found.text)
         self._rejecting = list(rejecting_paragraphs(found.text))
         """Where each paragraph begins and ends that asserts that boards are refused."""
-        self._blocks = False
+        self.blocks = blocks
         """Whether a board is a text of several lines."""
         self.undecided = False
         """Whether a row was looked at before any board was taken: it may be one column."""
@@ -208,9 +211,14 @@ class _Scanner:
         return Line(node.text, number, range(column, column + len(node.text)))
 
     def _take_row(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> bool:
-        """Take a string that is a board of one row, where others are texts of rows."""
+        """Take a string that is a board of one row or of none, where others are texts of rows."""
         node = nodes[at]
-        if not (self._blocks and len(node.text) > 1 and self._is_among_strings(nodes, at, path)):
+        if not node.text and role_of(name_of(nodes, at)) in _BOARDS:
+            self.undecided = self.undecided or not self.blocks
+            if self.blocks:
+                self._value_part(Value("empty", node), nodes, at, path)
+            return self.blocks
+        if not (self.blocks and len(node.text) > 1 and self._is_among_strings(nodes, at, path)):
             return False
         rows = rows_of_text([self._line(node)])
         if rows:
@@ -374,9 +382,10 @@ class _Scanner:
         if not found:
             return
         name = name_of(nodes, at)
-        rows = rows_of_text(found) if nodes[at].kind == "text" else ()
+        marked = nodes[at].text.startswith(LINE_MARK)
+        rows = rows_of_text(found, marked=marked) if nodes[at].kind == "text" else ()
         if rows:
-            self._blocks = True
+            self.blocks = True
             value = Value("matrix", nodes[at], rows, "strings", quoted=True)
             self._value_part(value, nodes, at, path)
             return

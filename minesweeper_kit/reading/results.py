@@ -30,12 +30,10 @@ def outcomes_in_comments(found: Lists) -> list[Part]:
         begun = {line.number: line for line in run}
         for part in find_lists(run).parts:
             above = bisect_left(places, (part.line, part.column))
-            if part.matrix is None or not above:
-                continue
             board = boards[above - 1]
-            assert board.matrix is not None  # noqa: S101 - boards are matrices
+            if part.matrix is None or not above or part.line - board.last > _BELOW:
+                continue
             told = _ARROW.match(begun[part.line].text)
-            near = part.line - board.last <= _BELOW
-            if near and (told or part.matrix.size == board.matrix.size):
+            if told or (board.matrix and part.matrix.size == board.matrix.size):
                 outcomes.append(part._replace(role="expected", group=board.group))
     return outcomes
