@@ -105,6 +105,7 @@ def judge(
         ),
     ] = None,
     from_: Annotated[str | None, info_of(shared_field("from_"))] = None,
+    strict: Annotated[bool, info_of(shared_field("strict"))] = False,
     max_memory: Annotated[str, info_of(shared_field("max_memory"))] = "4G",
     answers: Annotated[str | None, info_of(shared_field("answers"))] = None,
     time_limit: Annotated[
@@ -271,6 +272,7 @@ def judge(
         case_errors,
         bytes_of(max_memory),
         asked,
+        strict=strict,
     )
     cases, only = suites.picked(read if sources else suite(asked), names)
     numbered = ((n, case) for n, case in enumerate(cases, 1) if only is None or n in only)

@@ -181,8 +181,10 @@ def cases_of(
     case_errors: CaseErrors,
     max_memory: int,
     problem: "Problem",
+    *,
+    strict: bool,
 ) -> Iterator[Case]:
-    """The cases of all sources, one source after the other.
+    """The cases of all sources, one source after the other; of pages too, unless `strict`.
 
     Where neither an option nor a suffix says their format, it is the problem's own.
     """
@@ -194,5 +196,6 @@ def cases_of(
         given = own is not None or current().symbols is not None
         if not given and not problem.is_click and suffix_of(source) not in known_suffixes():
             own = Format.parse(problem.format)
-        with case_errors.watch(read_input(source, own, answers, max_memory=max_memory)) as reader:
+        found = read_input(source, own, answers, max_memory=max_memory, strict=strict)
+        with case_errors.watch(found) as reader:
             yield from reader

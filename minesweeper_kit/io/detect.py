@@ -94,8 +94,7 @@ def _refuse_unlawful(head: bytes, format: Format, source: str, *, weak: bool) ->
         if weak:
             found += measure(case.board, case.expected, None)
     if not found.is_lawful if weak else knows_and_hides(boards):
-        broken = "the numbers break the rules of Minesweeper"
-        what = broken if weak else "cells known to be empty lie beside hidden ones"
+        what = "the numbers break the rules" if weak else "empty cells lie beside hidden ones"
         error = AmbiguousFormatError(
             f"the symbols fit {format}, but {what}; say what they are; try: --from {format}"
         )

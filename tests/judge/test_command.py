@@ -9,6 +9,7 @@ import pytest
 
 from minesweeper_kit import Board, Case, FormatError, ParseError, judge, loads
 from minesweeper_kit.judge import CommandRunner, Limits, Outcome, Verdict
+from tests.cli.run import run
 
 CASE = Case(Board.parse("EEM\nEEE", "leetcode"), (0, 0), name="small")
 RIGHT = "_ 1 #\n_ 1 .\n"
@@ -201,3 +202,16 @@ def test_what_is_no_command(command: str, format: str, message: str) -> None:
 def test_a_command_that_does_not_exist() -> None:
     with pytest.raises(ParseError, match="there is no command 'nosuchcommand'"):
         CommandRunner("nosuchcommand x").check()
+
+
+def test_cases_on_a_page_are_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("same.py").write_text("def updateBoard(board, click):\n    return board\n", "utf-8")
+    page = (
+        'I was given this:\n\n**Input:** board = [["E","M"]], click = [0,0]\n\nand got it back.\n'
+    )
+    Path("page.md").write_text(page, "utf-8")
+    done = run("judge", "same.py", "page.md")
+    assert done.code == 1
+    assert b"page.md: read 1 case as leetcode; ignored lines 1, 5" in done.err
+    assert run("judge", "--strict", "same.py", "page.md").code == 3
