@@ -136,9 +136,13 @@ def _by_fit(own: tuple[Dialect, ...], symbols: list[str]) -> tuple[Dialect, ...]
 
 
 def _shows(dialect: Dialect, candidate: Candidate) -> Iterable[bool]:
-    """Whether each cell is there without which nobody would think of the dialect."""
+    """Whether each cell is there without which nobody would think of the dialect.
+
+    A flag is known to be wrong only where a mine is shown.
+    """
     cells = {cell for pair in candidate.boards for board in pair if board for cell in board.cells}
-    return (cell in cells for cell in dialect.shows)
+    wrong = Cell.FLAGGED_EMPTY in cells and cells.isdisjoint((Cell.MINE, Cell.EXPLODED))
+    return (not wrong, *(cell in cells for cell in dialect.shows))
 
 
 def _key(

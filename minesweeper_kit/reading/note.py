@@ -21,9 +21,8 @@ def notation_said(chosen: Sequence[Interpretation]) -> str:
     inferred = [each.dialect for each in chosen if each.inferred]
     if inferred and not symbols_text(inferred[0]):
         told = {cells.question: symbol for symbol, cells in inferred[0].shared.items()}
-        digit, what = told.get(Cell.MINE), "a mine"
-        if digit is None:
-            digit, what = told[Cell.EMPTY], "no mine"
+        what = "a mine" if Cell.MINE in told else "no mine"
+        digit = told.get(Cell.MINE) or told[Cell.EMPTY]
         said += f" (symbols inferred: {digit} is {what} in the question, a number in the outcome)"
     elif inferred:
         said += f" (symbols inferred; to fix them: {option(inferred[0])})"
