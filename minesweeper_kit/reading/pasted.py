@@ -300,6 +300,7 @@ def _interpret(
     All have one notation, or those in lists one and those in rows another.
     """
     named = set() if asked is not None else _named(text)
+    mined = _OF_MINES.search(text) is not None
     if any(draft.board.role == "mask" for draft in drafts):
         named = {"mask"}
     by_style: list[list[int]] = [
@@ -321,7 +322,7 @@ def _interpret(
                     named=named,
                     prefer=[find_dialect(each).name for each in prefer],
                     source=source,
-                    mined=_OF_MINES.search(text) is not None,
+                    mined=mined,
                 )
                 for group in tried
                 if group

@@ -81,13 +81,15 @@ def refuse_unlawful(
         "break the rules of Minesweeper"
     )
     if fault is not None:
-        symbols = sorted(
-            {token for matrix in matrices for row in matrix.rows for token in row.tokens}
-        )
-        what = f"{fault[0]}, read as {_meaning(likely[0], symbols)}"
+        what = f"{fault[0]}, read as {_meaning(likely[0], _symbols(matrices))}"
     what += "; correct it" if fault else "; correct them"
     what += ", or say what the symbols are" + (f"; try: {advice}" if advice else " (--symbols)")
     return ParseError(what).located(source, *(fault[1] if fault else _place(matrices)))
+
+
+def _symbols(matrices: Sequence[Matrix]) -> list[str]:
+    """The symbols of all matrices, each once."""
+    return sorted({token for matrix in matrices for row in matrix.rows for token in row.tokens})
 
 
 def _first_fault(
@@ -188,7 +190,7 @@ def _meaning(candidate: Candidate, symbols: Sequence[str]) -> str:
 
 def _advice(left: Sequence[Candidate], matrices: Sequence[Matrix]) -> str:
     """The options that choose these candidates."""
-    tokens = sorted({token for matrix in matrices for row in matrix.rows for token in row.tokens})
+    tokens = _symbols(matrices)
     found = []
     for each in left:
         blank = " " in each.asked and " " not in tokens  # which would be a cell between others
