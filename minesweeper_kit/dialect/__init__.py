@@ -1,7 +1,7 @@
 """Dialect: one convention for writing boards, such as LeetCode's."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -176,6 +176,19 @@ class Dialect:
         (1, 2, b'\x00\n')
         """
         return _as_role(self, role) if self.shared else self
+
+    def is_shown_by(self, cells: Collection[int]) -> bool:
+        """Whether boards with these cells may be meant in this dialect.
+
+        All cells are there without which nobody would think of it, and a flag is known to
+        be wrong only where a mine is shown.
+
+        >>> from minesweeper_kit import find_dialect
+        >>> find_dialect("boardfile").is_shown_by({Cell.ONE, Cell.FLAGGED_EMPTY})
+        False
+        """
+        wrong = Cell.FLAGGED_EMPTY in cells and not {Cell.MINE, Cell.EXPLODED}.intersection(cells)
+        return not wrong and all(cell in cells for cell in self.shows)
 
 
 @cache

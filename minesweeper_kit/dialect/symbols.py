@@ -136,8 +136,9 @@ def lost_cells(cells: bytes, cols: int, symbols: Collection[Cell]) -> str:
 def advice_for(cells: bytes, held: Collection[Cell]) -> str:
     """What to do where an output has no symbol for some cells: which other one has them."""
     if Cell.HIDDEN in cells and Cell.HIDDEN not in held:
+        view = "minesweepr, or hex" if max(cells) == Cell.HIDDEN else "hex"
         return (
-            "; the mines are unknown: write a player's view (--to minesweepr, or hex), "
+            f"; the mines are unknown: write a player's view (--to {view}), "
             "or reveal what is certain (solve --apply)"
         )
     covered = {Cell.EMPTY, Cell.MINE}.intersection(cells) - set(held)

@@ -27,8 +27,8 @@ class Attempt(NamedTuple):
     `fault` is its worst error: an unknown symbol, which says that the text is in
     another dialect, or else the first one, which says that it is in another layout,
     or broken. `clicked` says whether a case has a click. `fits` says whether there
-    is no fault, or none but that the text ends too early. `shown` says whether every cell
-    stands on a board without which detection does not think of the dialect. `boards` are
+    is no fault, or none but that the text ends too early. `shown` says whether the
+    cells on the boards are such as detection thinks of the dialect by. `boards` are
     the first ones.
     """
 
@@ -59,7 +59,7 @@ def try_format(head: bytes, format: Format, source: str) -> Attempt:
     text = without_cut_end(head, layout)
     fault: ParseError | None = None
     boards: list[Board] = []
-    unseen = set(format.dialect.shows) if format.dialect else set()
+    seen = set[int]()
     try:
         for item in layout.read_cases(io.BytesIO(text), format.dialect, source):
             if isinstance(item, ParseError):
@@ -72,8 +72,7 @@ def try_format(head: bytes, format: Format, source: str) -> Attempt:
                 clicked = clicked or item.click is not None
                 if cases <= _JUDGED:
                     boards.append(item.board)
-                if unseen:
-                    unseen.difference_update(item.board.cells)
+                seen.update(set(item.board.cells))
     except ParseError as error:
         fault = fault or error
     ends_early = (
@@ -83,7 +82,8 @@ def try_format(head: bytes, format: Format, source: str) -> Attempt:
         and _is_at_end(fault, text, cut=len(head) == HEAD)
     )
     fits = ends_early or (fault is None and cases > 0)
-    return Attempt(format, fault, clicked, fits and not unseen, not unseen, boards)
+    shown = format.dialect is None or format.dialect.is_shown_by(seen)
+    return Attempt(format, fault, clicked, fits and shown, shown, boards)
 
 
 def _is_at_end(fault: ParseError, text: bytes, *, cut: bool) -> bool:

@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 _JUDGED = 4
 """How many boards of a text are held against the rules before it is taken for boards at all."""
 
-_WORDS = re.compile(rb"[A-Za-z][a-z]{2}|\b(?i:e\.g|i\.e)\.|\b[A-Z][a-z]\b|[^\x00-\x7f]")
+_WORDS = re.compile(
+    rb"[A-Za-z][a-z]{2}|\b(?:[aeiouy][a-z]|[a-z][aeiouy]|[A-Z][a-z])\b"
+    rb"|\b(?i:e\.g|i\.e)\.|[^\x00-\x7f]"
+)
 """What tells that a text is more than rows, lists and numbers."""
 
 _RECORD = re.compile(rb"(?i)\"[a-z_]{0,20}(?:mine|bomb)[a-z]{0,20}\"\s?:\s?(?:true|false)")

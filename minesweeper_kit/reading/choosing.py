@@ -283,10 +283,11 @@ def _strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
         asked = all(each.asked[symbol] == best.asked[symbol] for symbol in symbols)
         if asked and _kinds(each) == _kinds(best):
             continue  # in the answers what is empty for one has no mine beside it
-        if best.evidence.exact >= _PLAIN * max(LEAST, each.evidence.exact):
+        lead, swapped = usual - _usual(each, symbols), _is_swapped(each, best, symbols)
+        plain = best.evidence.exact >= _PLAIN * max(LEAST, each.evidence.exact)
+        if plain and (lead > 0 or not swapped):
             continue  # whatever the habits are
-        lead = usual - _usual(each, symbols)
-        if lead < 0 or (lead < _SWAPPED and _is_swapped(each, best, symbols)):
+        if lead < 0 or (lead < _SWAPPED and swapped):
             return None
     return best
 

@@ -112,7 +112,7 @@ def _registered(
         if dialect.scalars and quoted:
             continue
         candidate = _of_dialect(dialect, symbols, questions)
-        if candidate is None or not all(_shows(dialect, candidate)):
+        if candidate is None or not dialect.is_shown_by(_cells_of(candidate)):
             continue
         key = _key(candidate.asked, candidate.answered, symbols)
         if key in found:
@@ -135,14 +135,9 @@ def _by_fit(own: tuple[Dialect, ...], symbols: list[str]) -> tuple[Dialect, ...]
     return tuple(sorted(own, key=fit))
 
 
-def _shows(dialect: Dialect, candidate: Candidate) -> Iterable[bool]:
-    """Whether each cell is there without which nobody would think of the dialect.
-
-    A flag is known to be wrong only where a mine is shown.
-    """
-    cells = {cell for pair in candidate.boards for board in pair if board for cell in board.cells}
-    wrong = Cell.FLAGGED_EMPTY in cells and cells.isdisjoint((Cell.MINE, Cell.EXPLODED))
-    return (not wrong, *(cell in cells for cell in dialect.shows))
+def _cells_of(candidate: Candidate) -> set[int]:
+    """The cells that are on its boards."""
+    return {cell for pair in candidate.boards for board in pair if board for cell in board.cells}
 
 
 def _key(
@@ -269,12 +264,12 @@ _MASK = _NO_MINES | {"1": int(Cell.MINE)}
 def _is_plausible(candidate: Candidate) -> bool:
     """Whether anybody shows a player these cells.
 
-    Who knows that a cell is empty knows where the mines are, and hides nothing;
+    Who knows that a cell is empty knows where the mines are, and hides and flags nothing;
     and who shows the mines before anything is revealed hides nothing either.
     """
     asked = {cell for board, _ in candidate.boards for cell in board.cells}
     if Cell.HIDDEN not in asked:
-        return True
+        return Cell.FLAGGED not in asked or Cell.EMPTY not in asked or Cell.EXPLODED in asked
     if _is_mixed(candidate):
         return False
     if Cell.MINE in asked:

@@ -1,7 +1,8 @@
 """What a text says of its symbols, as in "`*` is a mine" or "blank squares are unknown"."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.reading.roles import NUMBERS
@@ -30,7 +31,10 @@ _KINDS = {
 _WORD = re.compile(r"[^\W_]+")
 _CJK = re.compile("|".join(sorted((w for w in _KINDS if not w.isascii()), key=len, reverse=True)))
 _QUOTES = (("'", "'"), ('"', '"'), ("`", "`"), ("\u2018", "\u2019"), ("\u201c", "\u201d"))
-_STOPS = re.compile(r"[.;,()\n。、\uff0c\uff1b]|\bwhile\b|\band [\"'`]|(?<![^\W_])or(?![^\W_])")
+_STOPS = re.compile(
+    r"\s[-\u2013\u2014]\s|[.;,()\n。、\uff0c\uff1b]"
+    r"|\bwhile\b|\band [\"'`]|(?<![^\W_])or(?![^\W_])"
+)
 _SAYS = re.compile(
     r"\s{0,4}[\"'`*)]{0,3}\s{0,4}(?:[^\W\d_]+\s){0,3}?"
     r"(?:=|:|->|→|\u2013|\u2014|-(?=\s)|\bis\b|\bare\b|\bmeans?\b|\bdenotes?\b|\brepresents?\b|\bfor\b"
@@ -47,6 +51,17 @@ _SAID = re.compile(
 )
 _USED = re.compile(r"[用以由]\s{0,2}\Z")
 """The words before a symbol in Chinese that say what it is used for: that stands before them."""
+_OPENS = frozenset(begin for begin, _ in _QUOTES)
+_BEFORE = re.compile(r"(?:\A|(?<!\s)[\s(]|[(\[。、\uff0c])\Z")
+_BEHIND = re.compile(r"(?=[\s,;)。、\uff0c]|\.(?:\s|\Z)|\Z)")
+"""What stands before and behind a symbol that is a word of a sentence."""
+_VERB = re.compile(
+    r"\s(?:(?:cells?|squares?|tiles?|fields?|symbols?|characters?)\s)?"
+    r"(?:=|:|->|→|\u2013|\u2014|is\b|are\b|means?\b|denotes?\b|represents?\b|for\b|an?\b"
+    r"|indicates?\b|marks?\b|shows?\b|stands?\b)|表示|代表|は"
+)
+_MOST = 8
+"""So many places of a symbol in a line are looked at."""
 _NEAR = 3
 _AROUND = 80
 """How many characters beside a symbol are looked at."""
@@ -73,14 +88,15 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
     wanted = [symbol for symbol in symbols if not symbol.isdigit()]
     found: dict[str, set[Cell]] = {}
     for text in lines:
-        for symbol in wanted:
-            for start, end in _places(text, symbol):
-                used = _USED.search(text, max(0, start - _NEAR), start)
-                said = _said_before(text, start) if used else _said_behind(text, end)
-                if said is None:
-                    said = _said_behind(text, end) if used else _said_before(text, start)
-                if said is not None:
-                    found.setdefault(symbol, set()).add(said)
+        places = [place for symbol in wanted for place in _places(text, symbol)]
+        named = [place for place in places if not place.symbol.isspace()]
+        for start, end, symbol in places:
+            first = max((each.end for each in named if each.end <= start), default=0)
+            last = min((each.start for each in named if each.start >= end), default=len(text))
+            said = [_said_behind(text, end, last), _said_before(text, first, start)]
+            if _USED.search(text, max(0, start - _NEAR), start):
+                said.reverse()
+            found.setdefault(symbol, set()).update([cell for cell in said if cell is not None][:1])
     told = {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}
     return told | _denied(lines, symbols) if told else told
 
@@ -115,41 +131,60 @@ def _denied(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
     return found
 
 
-def _places(text: str, symbol: str) -> Iterable[tuple[int, int]]:
-    """Where a text names a symbol: in quotes, or at the beginning of the line before a sign."""
+class _Place(NamedTuple):
+    start: int
+    end: int
+    symbol: str
+
+
+def _places(text: str, symbol: str) -> Iterator[_Place]:
+    """Where a text names a symbol: in quotes, before a sign, or as a word beside a verb."""
     if symbol.isspace():
-        yield from ((found.start(), found.end()) for found in _EMPTY_NAMES.finditer(text))
+        for found in _EMPTY_NAMES.finditer(text):
+            yield _Place(found.start(), found.end(), symbol)
         return
     for begin, end in _QUOTES:
-        at = text.find(f"{begin}{symbol}{end}")
-        while at >= 0:
-            yield at, at + len(symbol) + 2
-            at = text.find(f"{begin}{symbol}{end}", at + 1)
-    bare = text.lstrip(" \t-*•|")
-    at = len(text) - len(bare)
-    for first in {at, len(text) - len(text.lstrip())}:
-        behind = text[first + len(symbol) :]
-        if text.startswith(symbol, first) and _SIGN.match(behind):
-            yield first, first + len(symbol)
-    if len(symbol) == 1:
-        for before in " 。、":
-            place = text.find(f"{before}{symbol} ")
-            if place >= 0:
-                yield place + 1, place + 2
+        for at in _found(text, f"{begin}{symbol}{end}"):
+            yield _Place(at, at + len(symbol) + 2, symbol)
+    bare = len(text) - len(text.lstrip(" \t-*•|"))
+    for at in _found(text, symbol):
+        end_at = at + len(symbol)
+        begins = at == bare or not text[:at].strip()
+        if (begins and _SIGN.match(text, end_at)) or _is_word(text, at, end_at):
+            yield _Place(at, end_at, symbol)
 
 
-def _said_behind(text: str, end: int) -> Cell | None:
-    says = _SAYS.match(text[end : end + _AROUND])
+def _found(text: str, part: str) -> Iterator[int]:
+    """Where a part first stands in a text, as often as sentences name a symbol."""
+    at = -1
+    for _ in range(_MOST):
+        at = text.find(part, at + 1)
+        if at < 0:
+            return
+        yield at
+
+
+def _is_word(text: str, start: int, end: int) -> bool:
+    """Whether a symbol stands between blanks or stops, with a verb before or behind it."""
+    if not (_BEFORE.search(text, max(0, start - 2), start) and _BEHIND.match(text, end)):
+        return False
+    if _VERB.match(text, end):
+        return True
+    return _SAID.search(text, max(0, start - _AROUND), start) is not None
+
+
+def _said_behind(text: str, end: int, last: int) -> Cell | None:
+    says = _SAYS.match(text, end, min(last, end + _AROUND))
     if says is None:
         return None
-    start = end + says.end()
-    stop = _STOPS.search(text, start + 1)
-    return _cell(text[start : min(stop.start() if stop else len(text), start + _AROUND)])
+    stop = _STOPS.search(text, says.end() + 1, last)
+    return _cell(text[says.end() : min(stop.start() if stop else last, says.end() + _AROUND)])
 
 
-def _said_before(text: str, start: int) -> Cell | None:
-    before = text[max(0, start - _AROUND) : start + 1]
-    if not (_SAID.search(before) or _USED.search(before, 0, len(before) - 1)):
+def _said_before(text: str, first: int, start: int) -> Cell | None:
+    quoted = text[start] in _OPENS
+    before = text[max(first, start - _AROUND) : start + quoted]
+    if not (_SAID.search(before) or _USED.search(before, 0, len(before) - quoted)):
         return None
     stops = list(_STOPS.finditer(before[:-2]))
     cell = _cell(before[stops[-1].end() if stops else 0 :])

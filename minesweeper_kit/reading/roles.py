@@ -100,6 +100,8 @@ def _choices(symbol: str, fixed: dict[str, Cell], *, answers: bool) -> list[Mean
         return [Cell.EXPLODED]
     if symbol in _MINES:
         return [Cell.MINE]
+    if symbol == "?":  # it is asked, unless the answer shows it
+        return [Cell.HIDDEN, Cell.MINE, *([Cell.EMPTY] if answers else [])]
     shared: list[Meaning] = [Shared(Cell.EMPTY, Cell.BLANK)] if answers else []
     safe: list[Meaning] = [Cell.BLANK, Cell.EMPTY, *shared]
     if symbol in _SAFE:

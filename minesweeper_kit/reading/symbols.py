@@ -207,8 +207,9 @@ def is_spacer(text: str) -> bool:
 
 
 def _is_row_of_dashes(body: str) -> bool:
-    """Whether a line of dashes may be cells: one at a time between blanks."""
-    return " " in body and set(body) <= {"-", " "} and "--" not in body
+    """Whether a line of dashes may be cells: most of them stand alone between blanks."""
+    dashes = body.split()
+    return len(dashes) > 1 and set(body) <= {"-", " "} and dashes.count("-") * 2 > len(dashes)
 
 
 class Labelled(NamedTuple):

@@ -95,7 +95,7 @@ def test_one_fits(text: str, format: str) -> None:
             ),
         ),
         # a hash: a mine, a wrong flag, a mark
-        ("1#\n11\n", "atcoder+grid, codingninjas+grid, pzprv3+grid, boardfile+grid"),
+        ("1#\n11\n", "atcoder+grid, codingninjas+grid, pzprv3+grid"),
         # a question mark: hidden, or exploded
         (
             "1?\n11\n",
