@@ -1,7 +1,7 @@
 """What a text says of its symbols, as in "`*` is a mine" or "blank squares are unknown"."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from minesweeper_kit.cell import Cell
@@ -30,18 +30,20 @@ _KINDS = {
 }
 _WORD = re.compile(r"[^\W_]+")
 _CJK = re.compile("|".join(sorted((w for w in _KINDS if not w.isascii()), key=len, reverse=True)))
-_QUOTES = (("'", "'"), ('"', '"'), ("`", "`"), ("\u2018", "\u2019"), ("\u201c", "\u201d"))
+_OPENS, _CLOSES = "'\"`\u2018\u201c", tuple("'\"`\u2019\u201d")
 _STOPS = re.compile(
     r"\s[-\u2013\u2014]\s|[.;,()\n。、\uff0c\uff1b]"
     r"|\bwhile\b|\band [\"'`]|(?<![^\W_])or(?![^\W_])"
 )
+_VERBS = (
+    r"=|:|->|→|\u2013|\u2014|-(?=\s)|\bis\b|\bare\b|\bmeans?\b|\bdenotes?\b|\brepresents?\b"
+    r"|\bfor\b|\bindicates?\b|\bmarks?\b|\bshows?\b|\bstands?\b|表示|代表|は"
+)
 _SAYS = re.compile(
-    r"\s{0,4}[\"'`*)]{0,3}\s{0,4}(?:[^\W\d_]+\s){0,3}?"
-    r"(?:=|:|->|→|\u2013|\u2014|-(?=\s)|\bis\b|\bare\b|\bmeans?\b|\bdenotes?\b|\brepresents?\b|\bfor\b"
-    r"|\bindicates?\b|\bmarks?\b|\bshows?\b|\bstands?\b|表示|代表|は)"
-    r"|\s{1,2}an?(?=\s)",
+    rf"\s{{0,4}}[\"'`*)]{{0,3}}\s{{0,4}}(?:[^\W\d_]+\s){{0,3}}?(?:{_VERBS})|\s{{1,2}}an?(?=\s)",
     re.IGNORECASE,
 )
+_AT_ONCE = re.compile(rf"\s?(?:(?:cell|square|tile|field|symbol|character)s?\s)?(?:{_VERBS}|an?\s)")
 _SIGN = re.compile(r"\s*(?:=|:|->|→|\u2013|\u2014|-\s)")
 """What stands between a symbol and what it is."""
 _SAID = re.compile(
@@ -51,17 +53,9 @@ _SAID = re.compile(
 )
 _USED = re.compile(r"[用以由]\s{0,2}\Z")
 """The words before a symbol in Chinese that say what it is used for: that stands before them."""
-_OPENS = frozenset(begin for begin, _ in _QUOTES)
-_BEFORE = re.compile(r"(?:\A|(?<!\s)[\s(]|[(\[。、\uff0c])\Z")
-_BEHIND = re.compile(r"(?=[\s,;)。、\uff0c]|\.(?:\s|\Z)|\Z)")
-"""What stands before and behind a symbol that is a word of a sentence."""
-_VERB = re.compile(
-    r"\s(?:(?:cells?|squares?|tiles?|fields?|symbols?|characters?)\s)?"
-    r"(?:=|:|->|→|\u2013|\u2014|is\b|are\b|means?\b|denotes?\b|represents?\b|for\b|an?\b"
-    r"|indicates?\b|marks?\b|shows?\b|stands?\b)|表示|代表|は"
-)
-_MOST = 8
-"""So many places of a symbol in a line are looked at."""
+_BEGINS = re.compile(rf"\A|[{_OPENS}]|(?<!\s)\s|[(\[。、\uff0c]")
+_BEHIND = re.compile(r"(?=[\s,:=;)。、\uff0c]|\.(?:\s|\Z)|[-→表代は]|\Z)")
+"""What stands before and behind a symbol in a sentence."""
 _NEAR = 3
 _AROUND = 80
 """How many characters beside a symbol are looked at."""
@@ -88,11 +82,14 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
     wanted = [symbol for symbol in symbols if not symbol.isdigit()]
     found: dict[str, set[Cell]] = {}
     for text in lines:
-        places = [place for symbol in wanted for place in _places(text, symbol)]
-        named = [place for place in places if not place.symbol.isspace()]
-        for start, end, symbol in places:
-            first = max((each.end for each in named if each.end <= start), default=0)
-            last = min((each.start for each in named if each.start >= end), default=len(text))
+        places = sorted(_places(text, wanted))
+        ends = [0, *(place.end for place in places)]
+        starts = [*(place.start for place in places[1:]), len(text)]
+        bounded = list(zip(places, ends, starts, strict=False))
+        if " " in wanted:
+            blanks = [_Place(*found.span(), " ") for found in _EMPTY_NAMES.finditer(text)]
+            bounded += [(place, 0, len(text)) for place in blanks]
+        for (start, end, symbol), first, last in bounded:
             said = [_said_behind(text, end, last), _said_before(text, first, start)]
             if _USED.search(text, max(0, start - _NEAR), start):
                 said.reverse()
@@ -137,40 +134,22 @@ class _Place(NamedTuple):
     symbol: str
 
 
-def _places(text: str, symbol: str) -> Iterator[_Place]:
-    """Where a text names a symbol: in quotes, before a sign, or as a word beside a verb."""
-    if symbol.isspace():
-        for found in _EMPTY_NAMES.finditer(text):
-            yield _Place(found.start(), found.end(), symbol)
-        return
-    for begin, end in _QUOTES:
-        for at in _found(text, f"{begin}{symbol}{end}"):
-            yield _Place(at, at + len(symbol) + 2, symbol)
-    bare = len(text) - len(text.lstrip(" \t-*•|"))
-    for at in _found(text, symbol):
-        end_at = at + len(symbol)
-        begins = at == bare or not text[:at].strip()
-        if (begins and _SIGN.match(text, end_at)) or _is_word(text, at, end_at):
-            yield _Place(at, end_at, symbol)
-
-
-def _found(text: str, part: str) -> Iterator[int]:
-    """Where a part first stands in a text, as often as sentences name a symbol."""
-    at = -1
-    for _ in range(_MOST):
-        at = text.find(part, at + 1)
-        if at < 0:
-            return
-        yield at
-
-
-def _is_word(text: str, start: int, end: int) -> bool:
-    """Whether a symbol stands between blanks or stops, with a verb before or behind it."""
-    if not (_BEFORE.search(text, max(0, start - 2), start) and _BEHIND.match(text, end)):
-        return False
-    if _VERB.match(text, end):
-        return True
-    return _SAID.search(text, max(0, start - _AROUND), start) is not None
+def _places(text: str, symbols: Sequence[str]) -> Iterator[_Place]:
+    """Where a text names symbols: in quotes, or as words with a sign or a verb beside them."""
+    listed = len(text) - len(text.lstrip(" \t-*•|"))
+    begins = [(found.end(), found[0]) for found in _BEGINS.finditer(text)] + [(listed, "")]
+    for start, before in begins:
+        for symbol in symbols:
+            if not text.startswith(symbol, start):
+                continue
+            end = start + len(symbol)
+            if before and before in _OPENS:
+                if text.startswith(_CLOSES, end):
+                    yield _Place(start - 1, end + 1, symbol)
+            elif _BEHIND.match(text, end) and (
+                _AT_ONCE.match(text, end) or _SAID.search(text, max(0, start - _AROUND), start)
+            ):
+                yield _Place(start, end, symbol)
 
 
 def _said_behind(text: str, end: int, last: int) -> Cell | None:
@@ -203,7 +182,8 @@ def _cell(phrase: str) -> Cell | None:
 
 def _kinds(phrase: str) -> set[str]:
     """The kinds of cells that the words of a phrase name."""
-    kinds = {_KINDS.get(word.lower(), "") for word in _WORD.findall(phrase)} - {""}
+    words = _WORD.findall(_MARKED.sub("", phrase))
+    kinds = {_KINDS.get(word.lower(), "") for word in words} - {""}
     kinds |= {_KINDS[word] for word in _CJK.findall(phrase)}
     if _CLOSED.search(phrase):
         kinds = (kinds - {"open"}) | {"hidden"}
@@ -214,6 +194,8 @@ def _kinds(phrase: str) -> set[str]:
     return kinds
 
 
+_MARKED = re.compile(r"(?i)\bmark(?:s|ed)?\s(?:with|by|as|using)\b")
+"""What is marked so has no flag."""
 _DOUBTS = re.compile(
     r"\b(?:whether|might|may|not know|nothing is known|not known)\b", re.IGNORECASE
 )
