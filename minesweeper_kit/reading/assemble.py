@@ -40,6 +40,8 @@ from minesweeper_kit.wording import shown
 
 _ANSWERS = ("expected", "output")
 _WORD = re.compile(r"[^\W\d_]{3}")
+_CALL = re.compile(r"\w{1,40}\([\w, ]{0,40}\)\s?=\s?")
+"""A call whose value follows: the output should be, `solution(board) = ...`."""
 _QUESTIONS = ("input", "board")
 _OTHER_SIZE = "the numbers of the board above, but one row or column more or less; correct one"
 _NOT_ITS = "nearly the board above with its numbers; correct one of both, or label them"
@@ -255,7 +257,8 @@ class Assembler:
                 raise self._refuse(part, "an answer that cannot be read; expected a board")
             if may_be_click(text) and self.found.drafts and self.found.drafts[-1].click is None:
                 raise self._refuse(part, "a click that cannot be read; expected click: [3, 0]")
-        self._role = "click" if self.found.drafts and asks_for_click(text) else ""
+        if not _CALL.fullmatch(text):
+            self._role = "click" if self.found.drafts and asks_for_click(text) else ""
 
     def _is_like_answer(self, text: str) -> bool:
         """Whether a text is as long as the rows of a board that has no answer yet."""

@@ -14,6 +14,7 @@ from minesweeper_kit.reading.drafts import Draft
 from minesweeper_kit.reading.evidence import Question
 from minesweeper_kit.reading.interpret import Interpretation
 from minesweeper_kit.reading.lists import MAY_BE_CLICK
+from minesweeper_kit.reading.numbers import with_mines
 from minesweeper_kit.reading.parts import Matrix, Part
 from minesweeper_kit.wording import shown
 
@@ -22,9 +23,10 @@ def question_of(draft: Draft) -> Question:
     """What is asked of a draft: how its matrices are to be read."""
     expected = draft.expected
     click = draft.click.pair if draft.click is not None else None
+    answer = expected.matrix if expected is not None else None
     return Question(
         draft.matrix,
-        expected.matrix if expected is not None else None,
+        answer and with_mines(draft.matrix, answer),
         (click[0], click[1]) if click is not None else None,
         draft.frame or _style_frame(draft.matrix),
         draft.mines.pair[0] if draft.mines is not None and draft.mines.pair else None,

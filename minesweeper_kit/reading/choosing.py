@@ -60,6 +60,7 @@ def choose(
     """
     evident = [each for each in inferred if _is_evident(each, text)]
     lawful = [each for each in (*found, *evident) if each.evidence.is_lawful]
+    alone = _only_usual([*found, *inferred], text)
     said = [each for each in (*found, *inferred) if agrees(each, text.legend)]
     lettered = any(LETTER.match(symbol) for symbol in text.symbols)
     own = found and any(symbol.isascii() and symbol.isalpha() for symbol in text.symbols)
@@ -75,6 +76,8 @@ def choose(
         if len(own) == 1 and not own[0].evidence.is_all_wrong:
             return own[0]  # a wrong number is for the validator to report
         possible = [each for each in inferred if each.evidence.is_lawful]
+        if alone is not None:
+            return alone
         if possible and possible[0].evidence.numbers < LEAST:
             raise refuse_no_evidence(possible, text.symbols, text.matrices, text.source)
         raise refuse_unlawful(text.matrices, found + inferred, text.source)
@@ -104,6 +107,8 @@ def choose(
     counted = best.evidence.numbers >= _least(best) and not BITMAPS.issuperset(text.symbols)
     if not (counted or told or sure) or (not best.dialects and _has_stray(best, text)):
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
+        if alone is not None:
+            return alone
         raise refuse_no_evidence(left, text.symbols, text.matrices, text.source)
     return best
 
@@ -203,7 +208,18 @@ def _fits_frame(dialect: Dialect, question: Question) -> bool:
 def _is_evident(candidate: Candidate, text: Text) -> bool:
     """Whether numbers show, or the text says, what all symbols are."""
     others = {symbol for symbol in text.symbols if symbol not in NUMBERS}
-    return candidate.evidence.numbers >= LEAST or others <= text.legend.keys()
+    return candidate.evidence.numbers >= _least(candidate) or others <= text.legend.keys()
+
+
+def _only_usual(candidates: Sequence[Candidate], text: Text) -> Candidate | None:
+    """The one lawful candidate of a text that speaks of mines, if its symbols are all usual."""
+    lawful = [each for each in candidates if each.evidence.is_lawful]
+    if len(lawful) != 1 or not text.mined or BITMAPS.issuperset(text.symbols):
+        return None
+    shown = lawful[0].evidence.numbers + lawful[0].evidence.blanks
+    others = [symbol for symbol in text.symbols if symbol not in NUMBERS]
+    usual = all(is_usual(symbol, Cell(lawful[0].asked[symbol])) for symbol in others)
+    return lawful[0] if shown and usual else None
 
 
 def _has_stray(candidate: Candidate, text: Text) -> bool:
@@ -297,15 +313,13 @@ _PLAIN = 4
 
 
 def _least(candidate: Candidate) -> int:
-    """How many numbers are evidence: one less where all of a whole board are exact.
-
-    Then its mines are shown, by symbols that usually are mines.
-    """
-    found = candidate.evidence
-    whole = found.exact == found.numbers + found.blanks and found.minable
+    """How many numbers are evidence: fewer of a whole board with usual mines, or with answers."""
     mines = (symbol for symbol, code in candidate.asked.items() if code == Cell.MINE)
     usual = candidate.dialects and any(is_usual(symbol, Cell.MINE) for symbol in mines)
-    return LEAST - 1 if whole and usual else LEAST
+    cells = {cell for board, _ in candidate.boards for cell in board.cells}
+    usual = usual and Cell.MINE in cells and Cell.EMPTY not in cells
+    answered = all(answer is not None for _, answer in candidate.boards)
+    return candidate.evidence.least if usual or answered else LEAST
 
 
 _SWAPPED = 2

@@ -76,7 +76,13 @@ class Evidence(NamedTuple):
     @property
     def is_sure(self) -> bool:
         """Whether there are numbers enough to be evidence, and none of them is wrong."""
-        return self.legal and self.numbers >= LEAST and not self.all_wrong
+        return self.legal and self.numbers >= self.least and not self.all_wrong
+
+    @property
+    def least(self) -> int:
+        """How many numbers are evidence: one less where all of a whole board are exact."""
+        whole = self.exact == self.numbers + self.blanks and self.minable
+        return LEAST - 1 if whole else LEAST
 
     @property
     def has_few_wrong(self) -> bool:

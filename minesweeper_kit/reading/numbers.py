@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from operator import le
 from typing import NamedTuple
 
+from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.reading.parts import Matrix, Part
 from minesweeper_kit.reading.roles import NUMBERS
 
@@ -203,6 +204,33 @@ def adds_numbers(asked: Matrix | None, answered: Matrix | None) -> bool:
     changed = {before for before, after in pairs if before != after}
     kept = {before for before, after in pairs if before == after}
     return bool(changed and kept - changed) and changed & kept <= {" "}
+
+
+def with_mines(asked: Matrix, answered: Matrix) -> Matrix:
+    """An answer with the mines of its question, where it counts the mines beside them too.
+
+    So CodeSignal asks for it. Any other answer is given back as it is.
+    """
+    before = [token for row in asked.rows for token in row.tokens]
+    after = [NUMBERS.get(token) for row in answered.rows for token in row.tokens]
+    if asked.size != answered.size or len(set(before)) != 2 or None in after:
+        return answered
+    for mine in set(before):
+        counts = adjacent_counts(bytes(token == mine for token in before), *asked.size)
+        if list(counts) == after:
+            shown = "*" if mine in NUMBERS else mine
+            pairs = zip(asked.rows, answered.rows, strict=True)
+            rows = [
+                row._replace(
+                    tokens=[
+                        shown if token == mine else number
+                        for token, number in zip(own.tokens, row.tokens, strict=True)
+                    ]
+                )
+                for own, row in pairs
+            ]
+            return answered._replace(rows=rows)
+    return answered
 
 
 def places_mines(numbers: Sequence[Part], board: Matrix) -> bool:

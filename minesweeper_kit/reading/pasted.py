@@ -34,13 +34,14 @@ from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.joined import side_by_side, unjoin
 from minesweeper_kit.reading.legend import explained, legend
 from minesweeper_kit.reading.links import find_frames, find_links
-from minesweeper_kit.reading.lists import find_lists
+from minesweeper_kit.reading.lists import Lists, find_lists
 from minesweeper_kit.reading.note import ignored_said, notation_said
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.prose import parts_of_line
 from minesweeper_kit.reading.records import find_facts, find_records
 from minesweeper_kit.reading.results import outcomes_in_comments
 from minesweeper_kit.reading.rows import find_rows
+from minesweeper_kit.reading.runs import MARK
 from minesweeper_kit.wording import counted, shown
 
 _LISTS = ("items", "strings")
@@ -111,7 +112,7 @@ def read_source(
     """
     text = "\n" * (first - 1) + text_of(data, source)
     found = find_lists(clean(text), named=True)
-    parts = _in_order(found.parts, outcomes_in_comments(found), _rows(found.rest))
+    parts = _in_order(*_lists_and_rows(found))
     drafts = _assemble(parts, text, source).drafts
     if not drafts:
         raise _no_board(parts, found.unread, source)
@@ -137,8 +138,7 @@ def _extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part],
     framed, lines = find_frames(with_bare_cells(without_quotes(lines)), asked)
     records, lines = find_records(lines)
     found = find_lists(lines, named=asked is not None)
-    listed = _in_order(found.parts, outcomes_in_comments(found))
-    parts = _in_order(elements, links, framed, records, listed, _rows(found.rest))
+    parts = _in_order(elements, links, framed, records, *_lists_and_rows(found))
     assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
         parts = [part for run in found.comments for part in _rows(without_quotes(run))] or parts
@@ -150,6 +150,14 @@ def _extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part],
     if not (assembled.drafts or assembled.links):
         raise _no_board(parts, found.unread, source)
     return parts, assembled
+
+
+def _lists_and_rows(found: Lists) -> tuple[list[Part], list[Part]]:
+    """The lists of a text, with outcomes in comments, and the rows and texts beside them."""
+    outcomes = outcomes_in_comments(found)
+    taken = {number for part in outcomes for number in range(part.line, part.last + 1)}
+    rest = [each for each in found.rest if each.number not in taken or not MARK.match(each.text)]
+    return _in_order(found.parts, outcomes), _rows(rest)
 
 
 def _rows(lines: Sequence[Line]) -> list[Part]:

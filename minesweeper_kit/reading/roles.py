@@ -46,7 +46,7 @@ _FLAGS = frozenset(
     ]
 )
 _EXPLODED = frozenset(["💥", ":boom:", ":collision:"])
-_HIDDEN = frozenset("?■□▢⬜⬛▮▯░▒▓█🟦🟩🟫") | {
+_HIDDEN = frozenset("?■□▢◼◻⬜⬛▮▯░▒▓█🟦🟩🟫") | {
     *(":white_large_square:", ":black_large_square:"),
     *("unknown", "hidden", "covered", "closed", "unrevealed", "null", "none", "nil"),
 }

@@ -111,10 +111,13 @@ _NO_SLIPS = frozenset(
 _WORD = re.compile(r"[^\W\d_]+")
 _TAIL = re.compile(
     r"[ \t]*+#?[0-9]{0,4}+[ \t]*+[*_`\"')]{0,4}+[ \t]*+(?:\([^()0-9\n]{1,40}\)[ \t]*+)?"
-    r"(?:(?:(?:is|are)[ \t]{0,4}+)?(?P<mark>:)|(?P<sign>=(?!=))|(?:(?:is|are|at|of|as)[ \t]*+)?$)"
+    r"(?:(?:(?:is|are)[ \t]{0,4}+)?(?P<mark>:|should be:?[ \t]*+$)|(?P<sign>=(?!=))"
+    r"|(?:(?:is|are|at|of|as)[ \t]*+)?$)"
 )
 _PASSED = re.compile(r"(?:[(,\[]|(?<![0-9])\.)[ \t]?\Z")
 """What stands before the name of an argument, or of a method: it is no label."""
+_CALLED = re.compile(r"\w\(\Z")
+"""What stands before the one argument of a call: `solution(board) =`."""
 _ARGUMENT = re.compile(r"=[^\W\d]\w{0,40}[,)]")
 """What stands behind the name of an argument that is a variable: `input=board,`."""
 _SHORT = frozenset({"ans", "arr", "exp", "mat", "res"})
@@ -171,6 +174,8 @@ def labels(text: str, *, alone: bool) -> list[Label]:
             continue
         if not (tail["mark"] or tail["sign"]) and _PASSED.search(text, 0, word.start()):
             continue
+        if text[word.end() : word.end() + 1] == ")" and _CALLED.search(text, 0, word.start()):
+            continue
         if tail["sign"] and _ARGUMENT.match(text, tail.end() - 1):
             continue
         if role == "example" and number and words[number - 1][0].lower() in _POINTING:
@@ -222,6 +227,8 @@ def _role_of_phrase(phrase: list[str]) -> str:
         return "prose"
     if phrase[0] in ("example", "prose", "input"):
         return phrase[0]
+    if phrase[0] == "output" and "input" in phrase[1:3]:  # as in Input/Output
+        return "example"
     for role in ("expected", "output"):
         if role in phrase:
             return role
