@@ -6,7 +6,6 @@ file beyond a limit.
 
 import io
 import os
-import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
@@ -27,6 +26,7 @@ from minesweeper_kit.errors import FormatError, MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.suffixes import is_whole
 from minesweeper_kit.io.writing import dump, write_stream
 from minesweeper_kit.layouts import find_layout
@@ -209,63 +209,24 @@ def _write_into(
 def _cases_of_all(plan: Plan, files: InputFiles, target: Format) -> Iterator[Case | CaseBatch]:
     """The cases to write of all inputs that are read whole, and can be written as they should."""
 
-    def held_cases(source: str, held: _Held, case_errors: CaseErrors) -> None:
+    def hold(source: str, held: BinaryIO, case_errors: CaseErrors) -> None:
         with plan.read(source) as reader, open(os.devnull, "wb") as nowhere:
             context = Context(case_errors.meet, case_errors.note)
             cases = plan.operation.cases(case_errors.watch(reader), plan.own, context)
             case_errors.cases += write_stream(
-                held.keep(cases), nowhere, target, lossy=plan.lossy, notes=case_errors.note
+                _kept(cases, held), nowhere, target, lossy=plan.lossy, notes=case_errors.note
             )
 
     for found in files.inputs:
         with SpooledTemporaryFile(_HELD) as file:
-            held = _Held(cast(BinaryIO, file))
-            if files.attempt(found.path, partial(held_cases, found.path, held)):
-                yield from held
+            held = cast(BinaryIO, file)
+            if files.attempt(found.path, partial(hold, found.path, held)) and held.tell():
+                held.seek(0)
+                yield from load(held, "ndjson", notes=lambda _: None)
 
 
-class _Held:
-    """Cases in a file, to be taken from there when all are in it."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
-        # With each case its dialect would be put into the file again.
-        self._dialects: list[Dialect] = []
-
-    def keep(self, cases: Iterable[Case | CaseBatch]) -> Iterator[Case | CaseBatch]:
-        """The same cases, each of which is put into the file."""
-        for case in cases:
-            _Pickler(self._file, self._dialects).dump(case)
-            yield case
-
-    def __iter__(self) -> Iterator[Case | CaseBatch]:
-        end = self._file.tell()
-        self._file.seek(0)
-        while self._file.tell() < end:
-            yield _Unpickler(self._file, self._dialects).load()
-
-
-class _Pickler(pickle.Pickler):
-    """Puts a value into a file; a dialect in it is but its place in a list."""
-
-    def __init__(self, file: BinaryIO, dialects: list[Dialect]) -> None:
-        super().__init__(file)
-        self._dialects = dialects
-
-    def persistent_id(self, value: object) -> int | None:
-        if not isinstance(value, Dialect):
-            return None
-        if value not in self._dialects:
-            self._dialects.append(value)
-        return self._dialects.index(value)
-
-
-class _Unpickler(pickle.Unpickler):
-    """Takes such a value from the file."""
-
-    def __init__(self, file: BinaryIO, dialects: list[Dialect]) -> None:
-        super().__init__(file)
-        self._dialects = dialects
-
-    def persistent_load(self, place: int) -> Dialect:
-        return self._dialects[place]
+def _kept(cases: Iterable[Case | CaseBatch], held: BinaryIO) -> Iterator[Case | CaseBatch]:
+    """The same cases, each of which is put into the file."""
+    for case in cases:
+        dump([case], held, "ndjson")
+        yield case
