@@ -24,8 +24,6 @@ import minesweeper_kit
 from minesweeper_kit import dialects
 from minesweeper_kit.judge.language import languages
 from minesweeper_kit.layouts import LAYOUTS
-from minesweeper_kit.layouts.brackets.uniform import _bare
-from minesweeper_kit.layouts.brackets.uniform import _beginning as first_row
 from minesweeper_kit.layouts.rows.sized import _patterns as header_patterns
 from minesweeper_kit.layouts.templates import Span, Template
 
@@ -55,7 +53,6 @@ MADE = {
     "minesweeper_kit.judge.language",  # its suffixes
     "minesweeper_kit.judge.compiled_program",
     "minesweeper_kit.judge.runners",  # of a solution's path
-    "minesweeper_kit.layouts.brackets.uniform",  # of a dialect's symbols
     "minesweeper_kit.layouts.templates",  # of the text of a case
     "minesweeper_kit.layouts.layout",  # the catalogue's
     "minesweeper_kit.layouts.rows.sized",  # of a dialect's header
@@ -131,10 +128,6 @@ def made_patterns() -> Iterator[Used]:
     for dialect in dialects():
         if dialect.name in ("discord", "leetcode"):  # long symbols, and letters
             yield Used(f"symbols of {dialect.name}", dialect.alphabet._cut, ("finditer",))
-            short = dialect.alphabet.short
-            pattern = first_row(short, _bare(short))
-            assert pattern is not None
-            yield Used(f"first row of {dialect.name}", pattern, ("search",))
         for number, pattern in enumerate(header_patterns(dialect.framing.header)):
             yield Used(f"header {number} of {dialect.name}", pattern, ("fullmatch",))
 

@@ -56,17 +56,41 @@ def read_canonical(line: bytes, dialect: Dialect) -> Board | None:
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> read_canonical(b"[['E', 'M']]", find_dialect("leetcode"))
     Board(1, 2, '9a')
+    >>> read_canonical(b"[[0, 1], [-1, 1]]", find_dialect("numeric"))
+    Board(2, 2, '01 c1')
     """
-    if not line.startswith((b'[["', b"[['")) or not dialect.alphabet.plain_letters:
+    if not line.startswith(b"[[" if dialect.scalars else (b'[["', b"[['")):
         return None
     # The common variants, as Python prints them: single quotes, a blank after each comma.
     if b'"' not in line:
         line = line.replace(b"'", b'"')
     text = line.rstrip()
+    if not dialect.alphabet.plain_letters:
+        return _read_short(text, dialect)
     end = text.find(b"]")
     comma = _comma(text, end + 2)
     # A symbol takes three bytes with its quotes.
     return _proved(text, (end - 2 + len(comma)) // (3 + len(comma)), comma, dialect)
+
+
+def _read_short(text: bytes, dialect: Dialect) -> Board | None:
+    """The board of such a line whose symbols have several letters, or no quotes."""
+    short = dialect.alphabet.short
+    letters = short.shortened(text)
+    if letters is None:
+        return None
+    symbol = BLANKED if dialect.scalars else b'"' + BLANKED + b'"'
+    end = letters.find(b"]")
+    comma = _comma(letters, end + 2)
+    cols = (end - 2 + len(comma)) // (len(symbol) + len(comma))
+    cells = letters.translate(short.codes, _SPOKEN)
+    if cols < 1 or not cells or len(cells) % cols or NO_CELL in cells:
+        return None
+    rows = len(cells) // cols
+    row = b"[" + comma.join([symbol] * cols) + b"]"
+    if letters.translate(short.blanked) != b"[" + comma.join([row] * rows) + b"]":
+        return None
+    return unchecked(rows, cols, dialect.alphabet.settle(cells))
 
 
 def write_strings(board: Board, dialect: Dialect) -> bytes:
@@ -95,34 +119,6 @@ def read_strings(text: bytes, dialect: Dialect) -> Board | None:
         return None
     end = text.find(b'"', 2)
     return _proved(text, end - 2, _comma(text, end + 1), dialect)
-
-
-def read_scalars(text: bytes, dialect: Dialect) -> Board | None:
-    """The board of JSON of rows of numbers, or of true and false; None if it is anything else.
-
-    After each comma there is a blank, or after none. It is made sure of as in `read_canonical`.
-
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> read_scalars(b"[[0, 1], [-1, 1]]", find_dialect("numeric"))
-    Board(2, 2, '01 c1')
-    """
-    if not text.startswith(b"[[") or not dialect.scalars:
-        return None
-    short = dialect.alphabet.short
-    letters = short.shortened(text)
-    if letters is None:
-        return None
-    end = letters.find(b"]")
-    comma = _comma(letters, end + 2)
-    cols = (end - 2 + len(comma)) // (1 + len(comma))
-    cells = letters.translate(short.codes, _SPOKEN)
-    if cols < 1 or not cells or len(cells) % cols or NO_CELL in cells:
-        return None
-    rows = len(cells) // cols
-    row = b"[" + comma.join([BLANKED] * cols) + b"]"
-    if letters.translate(short.blanked) != b"[" + comma.join([row] * rows) + b"]":
-        return None
-    return unchecked(rows, cols, dialect.alphabet.settle(cells))
 
 
 def _comma(text: bytes, first: int) -> bytes:

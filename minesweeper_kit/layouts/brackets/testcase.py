@@ -52,6 +52,7 @@ _PROSE = frozenset({"explanation", "constraints", "note", "notes"})
 _FIRST_WORD = rb"\s*([A-Za-z]+)"
 LETTERS = re.compile(rb"[\s,]*+[\[{(]\s*+(?:(['\"]).\1\s*+,?\s*+){2,}+[\]})]")
 """A list of single letters: a board of one column, or a row of one whose other rows follow."""
+_NAMED = re.compile(rb"\s*+([A-Za-z]+)\s?[=:]\s?(?=\[\[)")
 _HEADING = rb"(?i)(Example\s*+[0-9]*+)\s*+:?"
 
 
@@ -204,24 +205,11 @@ Part = tuple[str, Board | ParseError | Click | str | CaseBatch, int]
 whole cases, which count from 0."""
 
 
-def parts_by_tokens(lines: Iterator[Line], dialect: Dialect, source: str) -> Iterator[Part]:
-    """The parts in numbered lines, in their order, none of them read in a faster way.
-
-    Raises ParseError for brackets that do not match.
-
-    >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> list(parts_by_tokens(iter([(1, b"[[0,1]]")]), find_dialect("numeric"), "boards.txt"))
-    [('begins', '', 1), ('board', Board(1, 2, '01'), 1)]
-    """
-    return _parts(lines, dialect, source, fast=False)
-
-
 def _parts(
     lines: Iterator[Line],
     dialect: Dialect,
     source: str,
     *,
-    fast: bool = True,
     columns: bool = False,
 ) -> Iterator[Part]:
     """The parts in numbered lines, in their order. Raises ParseError."""
@@ -249,18 +237,14 @@ def _parts(
             continue
         letters = not (columns or dialect.shared) and _is_row(line, letters, source, number)
         if not label:
-            board = read_canonical(line, dialect)
-            if board is not None:
-                yield "board", board, number
+            part = _board_of_line(line, dialect)
+            if part is not None:
+                yield *part, number
                 name = ""
                 continue
             click = read_click(line)
             if click is not None:
                 yield "click", click, number
-                continue
-            uniform = _uniform(line, dialect) if fast else None
-            if uniform is not None:
-                yield *uniform, number
                 continue
             if line.startswith(b"[["):  # a fault in it must not spoil the case before it
                 yield "begins", "", number
@@ -287,16 +271,20 @@ def template(text: bytes, dialect: Dialect | None) -> Template | None:
     ['board', 'row', 'col']
     """
     found = _RECORD.match(text)
-    if found is None or dialect is None or read_canonical(found["board"], dialect) is None:
+    if found is None or dialect is None or not dialect.alphabet.plain_letters:
+        return None
+    if read_canonical(found["board"], dialect) is None:
         return None
     return Template.matched(found, b"[[")
 
 
-def _uniform(line: bytes, dialect: Dialect) -> tuple[str, Board] | None:
-    """The board of a line whose rows are all written alike, and what it is; None for others."""
-    from minesweeper_kit.layouts.brackets.uniform import read_uniform
-
-    return read_uniform(line, dialect, parts_by_tokens)
+def _board_of_line(line: bytes, dialect: Dialect) -> tuple[str, Board] | None:
+    """What the board of a line is, and the board, where that is written as programs do."""
+    named = _NAMED.match(line)
+    label = LABELS.get(named[1].lower().decode(), "") if named else "board"
+    role = dialect.as_role("answer") if label == "expected" else dialect
+    board = read_canonical(line[named.end() :] if named else line, role) if label else None
+    return None if board is None else (label, board)
 
 
 def _is_row(line: bytes, after_row: bool, source: str, number: int) -> bool:

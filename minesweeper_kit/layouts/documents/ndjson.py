@@ -21,7 +21,6 @@ from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.brackets.canonical import (
     read_canonical,
-    read_scalars,
     read_strings,
     write_strings,
 )
@@ -180,8 +179,7 @@ def _read_quick(line: bytes, dialect: Dialect | None) -> tuple[Dialect, dict[str
         return None
     asked, answered = fields.roles(own, fixture="expected" in parts)
     for part, text in boards.items():
-        nested = read_scalars if own.scalars else read_canonical
-        read_board = nested if text.startswith(b"[[") else read_strings
+        read_board = read_canonical if text.startswith(b"[[") else read_strings
         parts[part] = read_board(text, answered if part == "expected" else asked)
         if parts[part] is None:
             return None

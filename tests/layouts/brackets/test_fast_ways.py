@@ -8,8 +8,7 @@ import pytest
 from minesweeper_kit import Board, Case, LossyError, ParseError, find_dialect
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.layouts.brackets import testcase
-from minesweeper_kit.layouts.brackets.testcase import parts_by_tokens
-from minesweeper_kit.layouts.brackets.uniform import read_uniform
+from minesweeper_kit.layouts.brackets.canonical import read_canonical
 from tests.boards import EVERY
 from tests.zoo import ZOO, put
 
@@ -90,7 +89,7 @@ def test_the_fast_way_gives_what_the_tokens_do() -> None:
                     continue
     fast = [outcome(*text) for text in texts]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(testcase, "_uniform", lambda line, dialect: None)
+        patch.setattr(testcase, "read_canonical", lambda line, dialect: None)
         slow = [outcome(*text) for text in texts]
     for text, one, other in zip(texts, fast, slow, strict=True):
         assert one == other, text
@@ -104,10 +103,4 @@ def test_the_fast_way_is_taken(dialect: str, layout: str) -> None:
     codes = set(EVERY) & {int(cell) for cell in spoken.symbols}
     board = Board(3, 7, bytes(sorted(codes) * 21)[:21])
     line = put([Case(board)], f"{dialect}+{layout}").rstrip(b"\n")
-    assert read_uniform(line, spoken, parts_by_tokens) == ("board", board)
-
-
-def test_row_strings_are_read_the_fast_way() -> None:
-    spoken = find_dialect("exercism")
-    line = b'["1 *", "  1"]'
-    assert read_uniform(line, spoken, parts_by_tokens) == ("board", Board(2, 3, "10a 001"))
+    assert read_canonical(line, spoken) == board
