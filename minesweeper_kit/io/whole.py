@@ -95,7 +95,11 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
         return strict.reader
     bare = strict.fault is not None and not _WORDS.search(text.data)
     document = found is not None and find_layout(found.layout).kind == "document"
-    own = not _is_foreign(strict, text.data) if document else _tells_its_own_error(named, bare=bare)
+    own = (
+        not _is_foreign(strict, text.data)
+        if document
+        else named is not None and _tells_its_own_error(named, bare=bare)
+    )
     if found is not None and own:
         return Reader(chain(strict.before, strict.after), text.source, found)
     from minesweeper_kit.reading.pasted import read_pasted

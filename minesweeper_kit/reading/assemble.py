@@ -6,6 +6,7 @@ placed is an error, or is ignored, and said.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from minesweeper_kit.errors import ParseError
@@ -35,7 +36,7 @@ from minesweeper_kit.reading.numbers import (
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.prose import has_pair, may_be_click
 from minesweeper_kit.reading.symbols import BARS, label_of
-from minesweeper_kit.reading.words import asks_for_click, is_sentence
+from minesweeper_kit.reading.words import asks_for_click, is_sentence, prompt_of
 from minesweeper_kit.wording import shown
 
 _ANSWERS = ("expected", "output")
@@ -75,6 +76,8 @@ class Assembler:
         """The lines that are plainly sentences."""
         self._coded: frozenset[int] = frozenset()
         """The lines in which lists of source code begin."""
+        self._asked: frozenset[str] = frozenset()
+        """What a program asks again and again: what is typed behind it are the moves of a game."""
         self._answered: Part | None = None
         """The last answer, where other questions still have none: more may follow at once."""
         self._both = False
@@ -100,6 +103,8 @@ class Assembler:
             part.line for part in parts if part.kind == "text" and is_sentence(part.text)
         )
         self._coded = frozenset(part.line for part in parts if part.matrix and part.code)
+        asked = Counter(prompt_of(part.text) for part in parts if part.kind == "text")
+        self._asked = frozenset(prompt for prompt, count in asked.items() if prompt and count > 1)
         for item in between(parts):
             if item.numbers:
                 self._empty = None
@@ -243,6 +248,10 @@ class Assembler:
     def _text(self, part: Part) -> None:
         """Pass over a text. Raises ParseError where it may be a part of a case."""
         text = part.text
+        prompt = prompt_of(text)
+        if prompt in self._asked and not asks_for_click(prompt):
+            self._role = ""
+            return
         sentence = is_sentence(text)
         if not self._prose and not sentence:
             near = bool(self.found.drafts) or self._role in ("click", *_ANSWERS, *_QUESTIONS)
@@ -374,6 +383,8 @@ class Assembler:
                 self._pair(part)
         elif self._role == "input" and after and (after.kind == "label" or rows_of_pairs(after)):
             self._points = numbers
+        elif not alone and self._last and prompt_of(self._last.text) in self._asked:
+            self._role = ""  # a move that was typed
         elif not alone:
             raise self._refuse_astray(numbers[0])
         elif self._role in _ANSWERS and self._open and self._are_places(numbers):

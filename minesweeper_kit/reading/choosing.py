@@ -26,7 +26,7 @@ WEAK = frozenset([*"0123456789.#*-?_· xX", "-1", "-2", "10", "11", "12"])
 BITMAPS = frozenset(["1", ".", "-", "_", " "])
 """The symbols of drawings: ones among hidden cells break no rule, wherever they stand."""
 
-LETTER = re.compile(r"(?![xXFfoO]\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
+LETTER = re.compile(r"(?![xXFfoOM💣]\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
 """A symbol by whose letter a registered notation keeps its meaning, whatever the rules say."""
 
 _DAMAGED = 2

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from minesweeper_kit.reading.parts import Line
+from minesweeper_kit.reading.symbols import BARS
 from minesweeper_kit.reading.words import role_of
 
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
@@ -73,6 +74,8 @@ _R_LABEL = re.compile(r"\s*\[[0-9]{1,3},\]\s")
 """What R prints before a row of a matrix."""
 _R_MARKS = str.maketrans({"[": " ", ",": ":", "]": " ", '"': " "})
 _R_RULER = re.compile(r"(?:\s*\[,[0-9]{1,3}\])+\s*")
+_INDEX = "(index)"
+"""What JavaScript's console prints above the row labels of a table."""
 _BREAKS = re.compile("\r\n|\r|\n")
 _BREAK = re.compile(r"(?i)<br\s?/?>")
 _WALL = re.compile(r"\|")
@@ -85,6 +88,9 @@ _CELLS = re.compile(
 )
 _NAMED_ROW = re.compile(r"\s*+(?i:row)\s?#?[0-9]{1,3}\s?:\s?(\[[^][]{3,400}+\]),?\s*+")
 _QUOTED_ROW = re.compile(r"\s*+\"((?:(?![\"\\]|[^\W\d_]{2}).){3,200})\"\s*+")
+_FLAT_ROW = re.compile(r"\s*+(?:-\s)?(\[(?:[^][,\s]{1,4}+,[ \t]?){2,}+[^][,\s]{1,4}+\])\s*+")
+"""A list of single symbols that stands on a line of its own."""
+_QUOTED_CELLS = re.compile(rf"(?:[\s{BARS}]|[0-9]{{1,3}}(?=\s*+[{BARS}])|'[^\s']{{1,3}}+'){{3,}}+")
 _IN_LIST = re.compile(r"[\"'\[\](){}=,+]")
 """What stands beside strings that are a list, or are joined to one."""
 _ROWS = 3
@@ -187,24 +193,34 @@ def with_bare_cells(lines: list[Line]) -> list[Line]:
 
 
 def without_quotes(lines: list[Line]) -> list[Line]:
-    """The lines, without the quotes around rows that stand below each other, and in no list.
+    """The lines, without the quotes or brackets of rows that stand below each other, in no list.
 
     No comma is between them, and no bracket or other quote on the lines beside.
 
     >>> texts = ["E.g.", '  "..1"', '  "1.2"', '  "..1"', ""]
     >>> [line.text for line in without_quotes([Line(text, 1) for text in texts])]
     ['E.g.', '..1', '1.2', '..1', '']
+    >>> [line.text for line in without_quotes([Line("- [1, 2, *]", 1)] * 3)][0]
+    '   1  2  * '
     """
-    matches = [_QUOTED_ROW.fullmatch(line.text) for line in lines]
-    rows = [m and line.cut(*m.span(1)) for m, line in zip(matches, lines, strict=True)]
     kept = list(lines)
-    for _, run in groupby(range(len(lines)), key=lambda at: rows[at] is None):
-        those = list(run)
-        found = [row for at in those if (row := rows[at])]
-        beside = [lines[at].text for at in (those[0] - 1, those[-1] + 1) if 0 <= at < len(lines)]
-        alone = not any(_IN_LIST.search(text) for text in beside if text.strip() != '"""')
-        if len(found) >= _ROWS and len({len(row.text) for row in found}) == 1 and alone:
-            kept[those[0] : those[-1] + 1] = found
+    for pattern in (_QUOTED_ROW, _FLAT_ROW):
+        matches = [pattern.fullmatch(line.text) for line in lines]
+        for _, run in groupby(range(len(lines)), key=lambda at: matches[at] is None):
+            those = list(run)
+            found = [m for at in those if (m := matches[at])]
+            beside = [
+                lines[at].text for at in (those[0] - 1, those[-1] + 1) if 0 <= at < len(lines)
+            ]
+            alone = not any(_IN_LIST.search(text) for text in beside if text.strip() != '"""')
+            quoted = pattern is _QUOTED_ROW
+            widths = {len(m[1]) if quoted else len(m[1].split(",")) for m in found}
+            if len(found) < _ROWS or len(widths) != 1 or not alone:
+                continue
+            for at, m in zip(those, found, strict=True):
+                line = lines[at]
+                text = " " * m.start(1) + m[1].translate(_AS_BLANKS)
+                kept[at] = line.cut(*m.span(1)) if quoted else line._replace(text=text)
     return kept
 
 
@@ -239,7 +255,8 @@ def _row_of_table(line: Line) -> Line:
         return Line("---", line.number)
     end = line.text.find("\\\\") if "\\\\" in line.text else len(line.text)
     if "&" not in line.text[:end] or _SAYING.search(line.text, 0, end):
-        return Line("", line.number) if _R_RULER.fullmatch(line.text) else line
+        ruler = _R_RULER.fullmatch(line.text)
+        return line._replace(text=line.text.translate(_AS_BLANKS)) if ruler else line
     row = line.cut(0, end)
     return row._replace(text=row.text.replace("&", "|").replace("$", " "))
 
@@ -250,6 +267,10 @@ def _undressed(line: Line) -> Line:
         line = line.cut(log.end())
     if any(mark in line.text for mark in "\\&["):
         line = _row_of_table(line)
+    if "'" in line.text and _QUOTED_CELLS.fullmatch(line.text):
+        line = line._replace(text=line.text.translate(_AS_BLANKS))
+    if _INDEX in line.text:
+        line = line._replace(text=line.text.replace(_INDEX, " " * len(_INDEX)))
     if fence := _FENCE.match(line.text):
         line = line.cut(fence.end())
     if quote := _QUOTED.match(line.text):

@@ -22,7 +22,7 @@ SYMBOL = re.compile(
 _BRACKETS = re.compile(r"[\[\](){};,\"'`\\<>=]")
 """What no row of bare symbols has."""
 _CELL = re.compile(r"[^|│┃║¦]*+")
-_BORDER = re.compile(rf"(?=.*[-=_+─━═╌┄])[\s+\-=_:{BARS}{_BOX}]+")
+_BORDER = re.compile(rf"(?=.*[-=_+─━═╌┄\u2014])[\s+\-=_:\u2014{BARS}{_BOX}]+")
 _LABEL = re.compile(
     rf"\s*(?:(?i:row|line)\s?#?)?(?P<label>[0-9]{{1,3}}|[A-Za-z])"
     rf"\s*(?P<mark>[{BARS}:)\]]|(?<=[0-9A-Za-z])\.)"

@@ -225,8 +225,10 @@ def elements_of(node: Node) -> Iterator[list[Node]]:
     """The elements of a group: between commas or semicolons, else between blanks or bars."""
     separators = _SEPARATORS
     said = {kid.text for kid in node.kids if kid.kind in ("mark", "group")}
-    if node.text == "[|" and ("|" in said or said == {","}):
-        for row in split_at(node.kids, frozenset("|")):
+    mark = "|" if node.text == "[|" and ("|" in said or said == {","}) else ";"
+    rows = list(split_at(node.kids, frozenset(mark))) if mark in said or mark == "|" else []
+    if mark == "|" or (len(rows) > 1 and "," not in said and all(len(row) > 2 for row in rows)):
+        for row in rows:  # with bars between them, or semicolons, as in MATLAB
             yield [Node("group", "[", row[0].start, row[-1].end, row)]
         return
     has_comma = any(kid.kind == "mark" and kid.text in separators for kid in node.kids)

@@ -250,6 +250,16 @@ def asks_for_click(text: str) -> bool:
     return _PROMPT.search(text) is not None
 
 
+def prompt_of(text: str) -> str:
+    """What a line asks before the numbers that are typed behind it; empty for any other line.
+
+    >>> prompt_of("Proximo chute:  2 4"), prompt_of("Next move (row, col) >"), prompt_of("1 2")
+    ('Proximo chute:', 'Next move (row, col) >', '')
+    """
+    asked = text.strip().rstrip("0123456789, ")
+    return asked if asked.endswith((":", "?", ">")) and _SAYING.search(asked) else ""
+
+
 def is_sentence(text: str) -> bool:
     """Whether a line is plainly text: at least three words in small letters, or as much Chinese."""
     words = [word for word in _SAYING.findall(text) if word[1:].islower()]
