@@ -305,6 +305,7 @@ OPERATION = Operation(
     (*READING, "to", "output", *MANY, "color"),
     settle=_settle,
     cases=_cases,
+    gives=lambda _: "outcomes",
     rows=_rows,
     columns=_columns,
     gives_rows=lambda options: not options.apply,
