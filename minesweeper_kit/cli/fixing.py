@@ -58,11 +58,8 @@ class _Done:
         say(str(change))
 
     def __str__(self) -> str:
-        parts = [
-            f"{self.kinds[kind]} {kind}"
-            for kind in ("fixed", "kept", "dropped")
-            if self.kinds[kind]
-        ]
+        words = {"fixed": "fixed", "kept": "still wrong", "dropped": "left out"}
+        parts = [f"{self.kinds[kind]} {said}" for kind, said in words.items() if self.kinds[kind]]
         return ", ".join(parts) or "nothing to fix"
 
 

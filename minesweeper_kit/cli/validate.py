@@ -6,7 +6,7 @@ from functools import partial
 import typer
 
 from minesweeper_kit.cli.exit_codes import UNREADABLE, say
-from minesweeper_kit.cli.findings import Printer, printer_of, unopened
+from minesweeper_kit.cli.findings import FIX, Printer, printer_of, unopened
 from minesweeper_kit.cli.inputs import spread
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of
@@ -40,7 +40,7 @@ def run(operation: Operation, own: Options, common: Common) -> None:
         from minesweeper_kit.cli.fixing import Fix, fix_all
 
         answered = common.answers is not None
-        printer = printer_of(own.report, quiet=own.quiet, boards=not own.no_boards)
+        printer = printer_of(own.report, quiet=own.quiet, boards=not own.no_boards, about=FIX)
         asked = Fix(output, skip, own.drop, own.require_expected, answered)
         worst = fix_all(inputs, read, asked, printer, summary)
     else:
