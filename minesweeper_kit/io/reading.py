@@ -264,6 +264,7 @@ def _with_answers(
 ) -> Iterator[Case | ParseError]:
     """The questions, each with its answer (a board of `stream`) as `expected`.
 
+    Answers that do not begin as the layout of the questions are in the layout of their beginning.
     A fault in a question or its answer is yielded in the place of the case. Raises
     ParseError where there are not as many answers as questions.
     """
@@ -276,6 +277,11 @@ def _with_answers(
                 limit.let_go()
                 yield case
             return
+        head, stream = peek(stream, SMALL)
+        if layout.begins and not layout.starts(without_bom(head)):  # rows, as programs print them
+            from minesweeper_kit.io.detect import common_layout
+
+            format = Format(format.dialect, common_layout(without_bom(head), "").name)
         format = format.for_answers()
     pairs = zip_longest(questions, flat(_items(stream, name, format, max_memory)[1]))
     for number, (question, answer) in enumerate(pairs):
