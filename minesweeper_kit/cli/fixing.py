@@ -109,7 +109,7 @@ def _fix(
         return
     with reader:
         format = fixed_format(reader.format, path)
-        cases = _fixed(reader, asked, format, summary, printer.add, done.tell)
+        cases = _fixing(asked, format)(reader, summary, printer.add, done.tell)
         try:
             if asked.answered or source == "-" or size_of(source) is None:
                 write_output(cases, path, format)
@@ -129,20 +129,10 @@ def _fix(
             raise
 
 
-def _fixed(
-    reader: Reader,
-    asked: Fix,
-    format: Format,
-    summary: Summary,
-    on_finding: Callable[..., object],
-    on_change: Callable[..., object],
-) -> Iterator[Case]:
-    """The cases of an input with right outcomes, as asked."""
-    return fixed(
-        reader,
-        summary,
-        on_finding,
-        on_change,
+def _fixing(asked: Fix, format: Format) -> Callable[..., Iterator[Case]]:
+    """What `fixed` is, as asked, for cases that are written in that format."""
+    return partial(
+        fixed,
         target=format,
         skip=asked.skip,
         drop=asked.drop,
@@ -157,7 +147,8 @@ def _write_anew(source: str, path: str, read: Read, asked: Fix, format: Format) 
         del told
 
     with read(source) as reader:
-        write_output(_fixed(reader, asked, format, Summary(), ignore, ignore), path, format)
+        cases = _fixing(asked, format)(reader, Summary(), ignore, ignore)
+        write_output(cases, path, format)
 
 
 def _edit(

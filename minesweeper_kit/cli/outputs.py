@@ -82,4 +82,4 @@ def write_alone(plan: Plan, source: str, output: str, case_errors: CaseErrors) -
                 error.message += "; the output is incomplete"
             raise
         for note in notes:
-            case_errors.note(note)
+            case_errors.say(note)

@@ -154,8 +154,8 @@ def output_format(
         if notes is not None and lacks:
             instead = Format(dialect if opens else find_dialect("leetcode"), "yaml")
             notes(
-                f"{reader.source}: its format cannot hold {lacks}: written as yaml; "
-                "--to FORMAT names another"
+                f"{reader.source}: its format cannot hold {lacks}: written as yaml "
+                "(choose another with --to)"
             )
             return instead
     elif not is_whole(target):

@@ -37,7 +37,8 @@ class Options(NamedTuple):
     as_dialect: Annotated[
         bool,
         Option(
-            "Write a dialect file for the symbols of INPUT, which --dialect-file reads.",
+            "Write a dialect file for the symbols of INPUT, to use with --dialect-file PATH --from "
+            "NAME.",
             interfaces=(COMMAND,),
         ),
     ] = False

@@ -46,8 +46,8 @@ def test_as_suite_is_yaml_where_the_inputs_format_has_no_room() -> None:
     assert (ended.code, ended.said) == (
         0,
         (
-            "<stdin>: its format cannot hold expected outcomes: written as yaml; "
-            "--to FORMAT names another\n"
+            "<stdin>: its format cannot hold expected outcomes: written as yaml "
+            "(choose another with --to)\n"
         ),
     )
     assert [case.expected for case in loads(ended.text)] == [Board(1, 2, "1a"), Board(1, 2, "9b")]
@@ -62,8 +62,8 @@ def test_opened_cells_are_yaml_where_the_inputs_format_has_none(command: list[st
     assert (ended.code, ended.said) == (
         0,
         (
-            "<stdin>: its format cannot hold opened cells: written as yaml; "
-            "--to FORMAT names another\n"
+            "<stdin>: its format cannot hold opened cells: written as yaml "
+            "(choose another with --to)\n"
         ),
     )
     assert [case.board for case in loads(ended.text)] == [Board(1, 3, "01a")]
