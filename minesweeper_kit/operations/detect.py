@@ -37,8 +37,7 @@ class Options(NamedTuple):
     as_dialect: Annotated[
         bool,
         Option(
-            "Write a dialect file for the symbols of INPUT, to use with --dialect-file PATH --from "
-            "NAME.",
+            "Write the symbols of INPUT as a dialect file, to use with --dialect-file and --from.",
             interfaces=(COMMAND,),
         ),
     ] = False

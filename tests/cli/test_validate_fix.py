@@ -67,6 +67,16 @@ def test_a_suite_that_holds(folder: Path) -> None:
     assert loads((folder / "o.yaml").read_text()) == loads(HEAD + RIGHT)
 
 
+def test_a_file_without_a_board_in_a_folder_is_skipped(folder: Path) -> None:
+    (folder / "notes.txt").write_text("hello there\n")
+    (folder / "s.yaml").write_text(HEAD + WRONG)
+    ended = run("validate", ".", "--fix", "--in-place", "--no-boards")
+    assert ended.code == 0
+    assert "./notes.txt: skipped: there is no board in it\n" in ended.said
+    assert ended.said.endswith("./s.yaml: 1 fixed\n")
+    assert run("validate", "notes.txt", "--fix", "--in-place").code == 3
+
+
 def test_many_wrong_cells(folder: Path) -> None:
     ended = fix(folder, "  - {board: EEEEEE, click: [0, 0], expected: EEEEEE}\n")
     assert ended.said.splitlines()[0] == (
