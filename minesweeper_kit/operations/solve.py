@@ -271,8 +271,9 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
         yield f"  {place:3}. {step.pattern or step.technique or 'certain'}: {step.text}"
     if answer.guess is not None:
         yield f"  {' '.join(answer.guess.sentences)}"
-    if found.safe and not case.board.is_player_view:
-        yield "  next: open all safe cells with --apply"
+    if not case.board.is_player_view and (found.safe or case.board.is_untouched):
+        first = "make the first click with mskit reveal --click R,C"
+        yield f"  next: {'open all safe cells with --apply' if found.safe else first}"
 
 
 def _places(cells: frozenset[Click]) -> str:

@@ -283,6 +283,11 @@ def test_an_untouched_board_is_solved_after_its_click() -> None:
     assert outside.said.startswith("<stdin>:2: case 1: click (7, 7) is outside the board")
 
 
+def test_an_untouched_board_without_a_click_asks_for_one() -> None:
+    ended = run("solve", stdin=b"5x4:u00072\n")
+    assert ended.text.endswith("  next: make the first click with mskit reveal --click R,C\n")
+
+
 def test_a_click_on_a_player_view_or_a_begun_board_is_left_alone() -> None:
     for text in (b'[["1","E"],["1","M"]]\n[0,1]\n', b"dialect: hex\nboard: [1c]\nclick: [0, 1]\n"):
         assert run("solve", stdin=text).text.startswith("case 1:\n    1 ")
