@@ -81,5 +81,4 @@ def write_alone(plan: Plan, source: str, output: str, case_errors: CaseErrors) -
             if output == "-" and watched.begun and find_layout(target.layout).joint is None:
                 error.message += "; the output is incomplete"
             raise
-        for note in notes:
-            case_errors.say(note)
+        case_errors.take(notes, 0)
