@@ -72,14 +72,15 @@ def generate(
     With `no_guess` boards are drawn until one can be won from that click without
     guessing, by a player who knows the total of mines; with `difficulty` until one
     takes just that (`solver.grade` says what the levels mean), with `needs` until one cannot
-    be won without that technique, and can without harder ones. Each try calls
+    be won without that technique, and can without harder ones. These start from the middle
+    of the board if no click is given. Each try calls
     `on_attempt` with its number, from 1. After `attempts` of them for one case, where
     not given after 10000 for a difficulty or `needs` and never for `no_guess`, it gives up.
 
     Raises ValueError, when the first case is asked for, if no board can have that
-    size, that many mines or that click, or for `no_guess`, `difficulty` or `needs` without a
-    click, and TypeError for a number that is no whole one. Raises BudgetError where it
-    gives up, with what was found instead, or the solver gives up on a board.
+    size, that many mines or that click, and TypeError for a number that is no whole one.
+    Raises BudgetError where it gives up, with what was found instead, or the solver gives up
+    on a board.
 
     >>> case = next(generate(2, 5, 3, seed=7, click=(0, 0)))
     >>> print(case.board)
@@ -92,10 +93,12 @@ def generate(
     """
     # Other kinds of whole numbers wrap around.
     rows, cols, mines, seed, start, count = map(index, (rows, cols, mines, seed, start, count))
+    picky = no_guess or difficulty is not None or needs is not None
+    if click is None and picky:
+        click = middle(rows, cols)
     if click is not None:
         click = index(click[0]), index(click[1])
-    picky = no_guess or difficulty is not None or needs is not None
-    free = free_of_mines(rows, cols, mines, click, first, needs_click=picky)
+    free = free_of_mines(rows, cols, mines, click, first)
     if attempts is None and (difficulty is not None or needs is not None):
         attempts = ATTEMPTS
     places = [at for at in range(rows * cols) if at not in free]
@@ -120,6 +123,15 @@ def generate(
                     f"no {asked} with {counted(mines, 'mine')} among {attempts}: {found}"
                 )
         yield Case(board, click, name=f"{title}{number}")
+
+
+def middle(rows: int, cols: int) -> Click:
+    """The first click of a board that needs one and is given none.
+
+    >>> middle(9, 9), middle(16, 30)
+    ((4, 4), (8, 15))
+    """
+    return rows // 2, cols // 2
 
 
 def title_of(rows: int, cols: int, mines: int, seed: int) -> str:
@@ -168,13 +180,13 @@ def _asked_for(
 
 
 def free_of_mines(
-    rows: int, cols: int, mines: int, click: Click | None, first: First, *, needs_click: bool
+    rows: int, cols: int, mines: int, click: Click | None, first: First
 ) -> frozenset[int]:
     """The positions (row * cols + col) that must be free of mines, for the first click.
 
     Raises ValueError if there can be no such board.
 
-    >>> sorted(free_of_mines(2, 3, 1, (0, 0), "safe", needs_click=True))
+    >>> sorted(free_of_mines(2, 3, 1, (0, 0), "safe"))
     [0]
     """
     if rows < 1 or cols < 1:
@@ -182,8 +194,6 @@ def free_of_mines(
     if rows > LARGEST or cols > LARGEST:
         size = size_of(rows, cols)
         raise ValueError(f"a board of {size}: {LARGEST} rows and columns are the most")
-    if needs_click and click is None:
-        raise ValueError("a board without guessing needs the first click to play it from")
     free: frozenset[int] = frozenset()
     if click is not None:
         row, col = click

@@ -117,11 +117,6 @@ def test_boards_without_guessing_stay_what_they_are(order: dict[str, Any]) -> No
             {"click": (3, 0)},
             "the click (3, 0) is outside the board (rows 0-2, columns 0-2)",
         ),
-        (
-            (3, 3, 1),
-            {"no_guess": True},
-            "a board without guessing needs the first click to play it from",
-        ),
     ],
 )
 def test_what_no_board_has_is_refused(

@@ -63,7 +63,7 @@ def board_cells(
         raise ValueError(f"a count of boards of 0 or more was expected, not {numeral(count)}")
     if click is not None:
         click = index(click[0]), index(click[1])
-    free = free_of_mines(rows, cols, mines, click, first, needs_click=False)
+    free = free_of_mines(rows, cols, mines, click, first)
     size = rows * cols
     try:
         places = array("q", [at for at in range(size) if at not in free] if free else range(size))

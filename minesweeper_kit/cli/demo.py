@@ -38,11 +38,7 @@ _STEPS = (
     ("the same, written as Coding Ninjas' answers", "reveal leetcode.txt --to codingninjas", 0),
     ("Coding Ninjas' examples, revealed", "reveal codingninjas.txt", 0),
     ("converted to LeetCode's two lines", "convert codingninjas.txt --to leetcode", 0),
-    (
-        "made into a suite: board, click and outcome",
-        "reveal leetcode.txt --as-suite --to yaml -o suite.yaml",
-        0,
-    ),
+    ("made into a suite with outcomes", "reveal leetcode.txt --as-suite -o suite.yaml", 0),
     ("which holds", "validate suite.yaml", 0),
     ("a published example that does not hold: the cell that is wrong", "validate wrong.yaml", 1),
 )

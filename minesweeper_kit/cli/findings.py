@@ -275,6 +275,9 @@ _PRINTERS: dict[str, type[Printer]] = {
 
 
 VALIDATE = About("validate", VIOLATIONS, _counts)
+FIX = VALIDATE._replace(
+    counts=lambda found: _counts(found) + " (before fixing)" * bool(found.cases)
+)
 
 
 def printer_of(report: str, *, quiet: bool, boards: bool, about: About = VALIDATE) -> Printer:

@@ -13,7 +13,7 @@ from minesweeper_kit.cli.findings import Printer, unopened
 from minesweeper_kit.cli.inputs import InputFiles
 from minesweeper_kit.cli.progress import size_of
 from minesweeper_kit.cli.streams import open_output, write_output
-from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.errors import MinesweeperKitError, NoBoardError
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import chunks
 from minesweeper_kit.io.format import Format
@@ -23,23 +23,21 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import fixed_format
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.suites.findings import Summary
-from minesweeper_kit.suites.fix import Change, fixed
+from minesweeper_kit.suites.fix import Change
 from minesweeper_kit.suites.rewrite import rewritten
 
-Read = Callable[[str], Reader]
+Read = Callable[..., Reader]
 
 
 class Fix(NamedTuple):
     """What is asked of --fix: the file to write, None for the inputs themselves, and how.
 
-    `skip`, `drop` and `require_expected` are those of `fixed`. `answered` says that the
-    outcomes stand in a file of answers.
+    `fixed` is the function of that name with its options. `answered` says that the outcomes
+    stand in a file of answers.
     """
 
     output: str | None
-    skip: bool
-    drop: bool
-    require_expected: bool
+    fixed: Callable[..., Iterator[Case]]
     answered: bool
 
 
@@ -58,11 +56,8 @@ class _Done:
         say(str(change))
 
     def __str__(self) -> str:
-        parts = [
-            f"{self.kinds[kind]} {kind}"
-            for kind in ("fixed", "kept", "dropped")
-            if self.kinds[kind]
-        ]
+        words = {"fixed": "fixed", "kept": "still wrong", "dropped": "left out"}
+        parts = [f"{self.kinds[kind]} {said}" for kind, said in words.items() if self.kinds[kind]]
         return ", ".join(parts) or "nothing to fix"
 
 
@@ -78,11 +73,11 @@ def fix_all(inputs: list[Found], read: Read, asked: Fix, printer: Printer, summa
     paths = [found.path for found in inputs] if asked.output is None else [asked.output]
     written: list[tuple[str, _Done]] = []
     try:
-        for (source, *_), path in zip(inputs, paths, strict=True):
-            printer.start(source)
+        for found, path in zip(inputs, paths, strict=True):
+            printer.start(found.path)
             done = _Done()
-            work = partial(_fix, source, path, read, asked, printer, summary, done)
-            if files.attempt(source, work):
+            work = partial(_fix, found, path, read, asked, printer, summary, done)
+            if files.attempt(found.path, work):
                 written.append((path, done))
     finally:
         printer.end(summary)
@@ -94,7 +89,7 @@ def fix_all(inputs: list[Found], read: Read, asked: Fix, printer: Printer, summa
 
 
 def _fix(
-    source: str,
+    found: Found,
     path: str,
     read: Read,
     asked: Fix,
@@ -103,16 +98,22 @@ def _fix(
     done: _Done,
     case_errors: CaseErrors,
 ) -> None:
-    """Write an input with right outcomes to `path`, whole or not at all."""
+    """Write an input with right outcomes to `path`, whole or not at all.
+
+    Raises NoBoardError for a file without a board that was found in a folder.
+    """
     del case_errors
+    source = found.path
     try:
         reader = read(source)
     except (MinesweeperKitError, OSError) as error:
+        if found.listed and _has_no_board(source, read):
+            raise NoBoardError("there is no board in it") from None
         printer.add(unopened(error, source, summary))
         return
     with reader:
         format = fixed_format(reader.format, path)
-        cases = _fixed(reader, asked, format, summary, printer.add, done.tell)
+        cases = asked.fixed(reader, summary, printer.add, done.tell, target=format)
         try:
             if asked.answered or source == "-" or size_of(source) is None:
                 write_output(cases, path, format)
@@ -132,25 +133,14 @@ def _fix(
             raise
 
 
-def _fixed(
-    reader: Reader,
-    asked: Fix,
-    format: Format,
-    summary: Summary,
-    on_finding: Callable[..., object],
-    on_change: Callable[..., object],
-) -> Iterator[Case]:
-    """The cases of an input with right outcomes, as asked."""
-    return fixed(
-        reader,
-        summary,
-        on_finding,
-        on_change,
-        target=format,
-        skip=asked.skip,
-        drop=asked.drop,
-        require_expected=asked.require_expected,
-    )
+def _has_no_board(source: str, read: Read) -> bool:
+    """Whether nothing in a file looks like a board, to a reader that is not strict either."""
+    try:
+        with read(source, strict=False) as reader:
+            reader.first_dialect()
+    except (MinesweeperKitError, OSError) as error:
+        return isinstance(error, NoBoardError)
+    return False
 
 
 def _write_anew(source: str, path: str, read: Read, asked: Fix, format: Format) -> None:
@@ -160,7 +150,8 @@ def _write_anew(source: str, path: str, read: Read, asked: Fix, format: Format) 
         del told
 
     with read(source) as reader:
-        write_output(_fixed(reader, asked, format, Summary(), ignore, ignore), path, format)
+        cases = asked.fixed(reader, Summary(), ignore, ignore, target=format)
+        write_output(cases, path, format)
 
 
 def _edit(

@@ -212,7 +212,7 @@ def _make(
     operation: Operation, make: Callable[..., Iterator[Case]], own: Any, common: Common
 ) -> None:
     """Write the cases that an operation makes; a seed that is drawn is named."""
-    target = made_format(target_of(common.to, common.output, settings.current().to))
+    target = made_format(target_of(common.to, common.output, settings.current().to), own)
     own = with_seed(own, say)
     numbers = operation.numbers(own)
     bar = progress.bar(len(numbers), "boards", quiet=True)

@@ -6,9 +6,9 @@ from typing import Any, BinaryIO, NamedTuple, cast
 
 import typer
 
-from minesweeper_kit.cli.exit_codes import CaseErrors
+from minesweeper_kit.cli.exit_codes import CaseErrors, say
 from minesweeper_kit.cli.streams import open_output
-from minesweeper_kit.errors import LossyError, MinesweeperKitError
+from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
@@ -32,9 +32,10 @@ class Plan(NamedTuple):
     jobs: int = 1
     lossy: bool = False
 
-    def target_for(self, reader: Reader) -> Format:
-        """The format to write for an input."""
-        return output_format(self.target, reader, answers=self.operation.answers(self.own))
+    def target_for(self, reader: Reader, notes: Callable[[str], object] = say) -> Format:
+        """The format to write for an input; `notes` is told if that is not the input's own."""
+        gives = self.operation.gives(self.own)
+        return output_format(self.target, reader, gives, None if self.lossy else notes)
 
     def write(
         self, reader: Reader, target: Format, stream: BinaryIO, case_errors: CaseErrors
@@ -66,7 +67,8 @@ def check_output(output: str, inputs: list[Found]) -> None:
 def write_alone(plan: Plan, source: str, output: str, case_errors: CaseErrors) -> None:
     """Write what comes of the only input as it is read."""
     with plan.read(source) as reader, open_output(output) as stream:
-        target = plan.target_for(reader)
+        notes: list[str] = []
+        target = plan.target_for(reader, notes.append)
         watched = After(b"", stream)
         try:
             plan.write(
@@ -78,6 +80,5 @@ def write_alone(plan: Plan, source: str, output: str, case_errors: CaseErrors) -
         except MinesweeperKitError as error:
             if output == "-" and watched.begun and find_layout(target.layout).joint is None:
                 error.message += "; the output is incomplete"
-            if plan.target is None and isinstance(error, LossyError):
-                error.message += ", or write another format, for example --to yaml"
             raise
+        case_errors.take(notes, 0)

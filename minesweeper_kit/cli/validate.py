@@ -6,7 +6,7 @@ from functools import partial
 import typer
 
 from minesweeper_kit.cli.exit_codes import UNREADABLE, say
-from minesweeper_kit.cli.findings import Printer, printer_of, unopened
+from minesweeper_kit.cli.findings import FIX, Printer, printer_of, unopened
 from minesweeper_kit.cli.inputs import spread
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of
@@ -38,10 +38,11 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     skip = own.on_error != "stop"
     if own.fix:
         from minesweeper_kit.cli.fixing import Fix, fix_all
+        from minesweeper_kit.suites.fix import fixed
 
-        answered = common.answers is not None
-        printer = printer_of(own.report, quiet=own.quiet, boards=not own.no_boards)
-        asked = Fix(output, skip, own.drop, own.require_expected, answered)
+        printer = printer_of(own.report, quiet=own.quiet, boards=not own.no_boards, about=FIX)
+        fix = partial(fixed, skip=skip, drop=own.drop, require_expected=own.require_expected)
+        asked = Fix(output, fix, common.answers is not None)
         worst = fix_all(inputs, read, asked, printer, summary)
     else:
         check = partial(_checked, skip=skip, require_expected=own.require_expected)

@@ -66,9 +66,7 @@ class Deals:
         self.late = first != "any"
         # The click that leaves least room: inside the board. Without a safe cell nothing is won.
         inside = min(1, rows - 1), min(1, cols - 1)
-        free_of_mines(
-            rows, cols, mines, inside, "safe" if first == "any" else first, needs_click=False
-        )
+        free_of_mines(rows, cols, mines, inside, "safe" if first == "any" else first)
         self._no_guess = no_guess
         self._game = Game(Player(rows, cols, mines, looks=False, endgame=0))
         self._laid = np.frombuffer(self._game.is_mine, "uint8")

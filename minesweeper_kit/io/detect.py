@@ -339,7 +339,7 @@ def _only_one(fits: list[Format], source: str) -> Format:
         names = tuple(map(str, fits))
         error = AmbiguousFormatError(
             f"the symbols fit several formats: {listed(names)}; "
-            f"name the right one, for example --from {names[0]}"
+            f"name the right one, for example --from {names[0]} (mskit formats NAME describes one)"
         )
         error.candidates = names
         raise error.located(source)
@@ -468,8 +468,8 @@ def _no_format_fits(
     symbol = getattr(faults[last[0]], "symbol", None)
     what = "this text" if symbol is None else f"the symbol {shown(symbol)}"
     error = AmbiguousFormatError(
-        f"no format is given, and none takes {what} here{nearest(last)}; name the right one "
-        "(--from), or say what the symbols are (--symbols)"
+        f"no format is given, and none takes {what} here{nearest(last)}; say what each "
+        'symbol is, as in --symbols "*=MINE -=HIDDEN .=BLANK", or name the format (--from)'
     )
     error.nothing_fits = True
     return error.located(source, *furthest) if placed and any(furthest) else error.located(source)

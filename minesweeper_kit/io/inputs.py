@@ -10,6 +10,7 @@ from warnings import warn
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.suffixes import known_suffixes
+from minesweeper_kit.layouts import find_layout
 
 JOB = "_mskit"
 """The folder under an output folder in which a job keeps marks, bad records and its manifest."""
@@ -96,11 +97,16 @@ def _files_of(name: str, search: _Search) -> Iterator[Found]:
 def is_link(name: str) -> bool:
     """Whether an argument is a link with a board in it, or a game id, and nothing else.
 
+    An id from before the first click holds no board: reading it says so.
+
     >>> is_link("5x4:0,3,u01000"), is_link("https://example.org/?b=22&m=8"), is_link("b.txt")
     (True, True, False)
+    >>> is_link("9x9n10"), is_link("9x9n10.txt")
+    (True, False)
     """
-    if _MARKS.isdisjoint(name):
-        return False
+    is_id = find_layout("tatham").starts(os.fsencode(name))
+    if is_id or _MARKS.isdisjoint(name):
+        return is_id
     from minesweeper_kit.reading.links import find_links
     from minesweeper_kit.reading.parts import Line
 

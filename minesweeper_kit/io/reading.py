@@ -138,9 +138,9 @@ def load(
         stream = _seekable(stream, source, asked, opened)
         stream, items = items_of(stream, name, asked)
         if answers is not None:
-            answering, answers_name = _open(answers, opened)
+            answering, label = _open(answers, opened)
             answering = _seekable(answering, answers, asked, opened)
-            items = _with_answers(flat(items), asked, answering, answers_name, max_memory)
+            items = _with_answers(flat(items), asked, answering, label, max_memory, strict=strict)
         reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error, reader.notes = on_error, notes or _warn
         reader.opened = opened.pop_all()
@@ -261,9 +261,13 @@ def _with_answers(
     stream: BinaryIO,
     name: str,
     max_memory: int,
+    *,
+    strict: bool,
 ) -> Iterator[Case | ParseError]:
     """The questions, each with its answer (a board of `stream`) as `expected`.
 
+    Answers that do not begin as the layout of the questions are in the layout of their beginning,
+    unless `strict`.
     A fault in a question or its answer is yielded in the place of the case. Raises
     ParseError where there are not as many answers as questions.
     """
@@ -276,6 +280,12 @@ def _with_answers(
                 limit.let_go()
                 yield case
             return
+        head, stream = peek(stream, SMALL)
+        # Rows, as programs print them.
+        if not strict and layout.begins and not layout.starts(without_bom(head)):
+            from minesweeper_kit.io.detect import common_layout
+
+            format = Format(format.dialect, common_layout(without_bom(head), "").name)
         format = format.for_answers()
     pairs = zip_longest(questions, flat(_items(stream, name, format, max_memory)[1]))
     for number, (question, answer) in enumerate(pairs):

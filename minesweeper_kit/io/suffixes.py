@@ -1,9 +1,11 @@
 """The names of files: which suffixes say a format, and the format to write for an input."""
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
 
-from minesweeper_kit.dialect.registry import dialects
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect.registry import dialects, find_dialect
 from minesweeper_kit.errors import FormatError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
@@ -11,6 +13,9 @@ from minesweeper_kit.layouts import LAYOUTS, find_layout
 
 if TYPE_CHECKING:
     from minesweeper_kit.io.reader import Reader
+
+Gives = Literal["cases", "outcomes", "suite"]
+"""What is written for an input: its cases, the boards after their clicks, or a suite of both."""
 
 
 def known_suffixes() -> set[str]:
@@ -121,11 +126,17 @@ def renamed(place: str, format: Format | None) -> str:
     return os.path.splitext(stem)[0] + suffixes_of(format)[0] + packed
 
 
-def output_format(target: Format | None, reader: "Reader", *, answers: bool = False) -> Format:
+def output_format(
+    target: Format | None,
+    reader: "Reader",
+    gives: Gives = "cases",
+    notes: Callable[[str], object] | None = None,
+) -> Format:
     """The format to write for a reader: its own where there is no other.
 
-    Where no dialect is named, it is that of the reader's first case. `answers` says that all
-    boards that are written are outcomes.
+    Where no dialect is named, it is that of the reader's first case. If `notes` is given, a
+    format of the reader's that has no room for what is written, as `gives` says, is replaced by
+    one that has, and `notes` is called with a line about that.
 
     >>> from io import BytesIO
     >>> from minesweeper_kit import load
@@ -135,9 +146,21 @@ def output_format(target: Format | None, reader: "Reader", *, answers: bool = Fa
     """
     if target is None:
         target = reader.format
+        dialect, parts = target.dialect, find_layout(target.layout).optional_parts(target.dialect)
+        opens = dialect is None or Cell.BLANK in dialect.as_role("answer").symbols
+        lacks = "" if gives == "cases" or opens else "opened cells"
+        if gives == "suite" and "expected" not in parts:
+            lacks = "expected outcomes"
+        if notes is not None and lacks:
+            instead = Format(dialect if opens else find_dialect("leetcode"), "yaml")
+            notes(
+                f"{reader.source}: its format cannot hold {lacks}: written as yaml "
+                "(choose another with --to)"
+            )
+            return instead
     elif not is_whole(target):
         target = Format(reader.format.dialect or reader.first_dialect(), target.layout)
-    if answers and target.dialect is not None and target.dialect.shared:
+    if gives == "outcomes" and target.dialect is not None and target.dialect.shared:
         return target.for_answers()
     return target
 

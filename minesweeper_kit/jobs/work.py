@@ -133,9 +133,9 @@ def writes(name: str, options: Options) -> Format | None:
     (Format(ndjson), None)
     """
     operation = find(name)
-    if operation.make is not None:
-        return made_format(target_of(options))
     own = _given(operation, options).own
+    if operation.make is not None:
+        return made_format(target_of(options), own)
     if operation.part is not None or operation.reports(own):
         return Format.parse("parquet" if options.get("report") == "parquet" else "ndjson")
     return target_of(options)
@@ -171,7 +171,7 @@ def work(
         return operation.part(part, own)
     context = Context(part.meet, part.note)
     if operation.make is not None:
-        target = made_format(target_of(options))
+        target = made_format(target_of(options), own)
         batches = made_batches(operation, own, part.numbers, context, target)
         if batches is not None:
             return Counts(write_batches(batches, target.layout, part.out))
@@ -181,8 +181,7 @@ def work(
         return _write_table(operation, own, part, context)
     if operation.reports(own):
         return _write_rows(operation, own, part, context)
-    asked, answers = target_of(options), operation.answers(own)
-    target = output_format(asked, part.reader, answers=answers)
+    target = output_format(target_of(options), part.reader, operation.gives(own))
     if careful:
         operation = operation._replace(cases=_writable(operation, target, given.common.lossy))
     written = write(

@@ -51,12 +51,13 @@ class Asked(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A case, its total of mines (None if not known), and what was found.
+    """A case as it is solved, its total of mines (None if not known), and what was found.
 
     That is a solution, or the contradiction for which there is none. `steps` is why the
     certain cells are certain, `guess` why none is safe, and `choice` the best click or why
     there is none, where that was asked for. So is `hint`, which is None where nothing is left
-    to find. `exact` says to write the number of arrangements in full.
+    to find. `exact` says to write the number of arrangements in full, and `begun` is the click
+    that was made first.
     """
 
     case: Case
@@ -67,113 +68,93 @@ class Answer(NamedTuple):
     guess: "Guess | None" = None
     hint: "Hint | None" = None
     exact: bool = False
+    begun: Click | None = None
+
+
+def begun(case: Case) -> Case:
+    """The case after its click, where the board shows its mines and nothing is open yet.
+
+    Raises ClickError with its place.
+
+    >>> begun(Case(Board(1, 3, "99a"), click=(0, 0)))
+    Case(board=Board(1, 3, '01a'), click=None, expected=None, mines=None, name=None)
+    """
+    board = case.board
+    if case.click is None or board.is_player_view or not board.is_untouched:
+        return case
+    return replace(case, board=_clicked(case), click=None, expected=None)
+
+
+def _clicked(case: Case) -> Board:
+    """The board after the click of a case, if it has one. Raises ClickError with its place."""
+    try:
+        return case.board if case.click is None else case.board.reveal(case.click)
+    except ClickError as error:
+        error.message = f"{case.label}: {error.message}"
+        raise error.located(*case.place("click")) from None
 
 
 def answer(case: Case, asked: Asked) -> Answer:
-    """The answer to a case.
+    """The answer to a case; where nothing is open yet, to the position after its click.
 
-    Raises BudgetError where the solver gives up, ClickError for a cell without a chance.
+    Raises BudgetError where the solver gives up, ClickError for a cell without a chance
+    and for a click that the game does not allow.
 
     >>> answer(Case(Board(1, 2, "1c")), Asked()).found.mines
     frozenset({(0, 1)})
     """
+    asked_of, case = case, begun(case)
+    board = case.board
     mines = asked.mines
     if mines is None and asked.density is None:
         mines = case.mines
-        if mines is None and not case.board.is_player_view:
-            mines = case.board.mines
-    trust_flags, budget = asked.trust_flags, asked.budget
+        if mines is None and not board.is_player_view:
+            mines = board.mines
+    given: dict[str, Any] = {"trust_flags": asked.trust_flags, "budget": asked.budget}
+    first = asked_of.click if case is not asked_of else None
     try:
-        found = solve_board(
-            case.board, mines, asked.density, trust_flags=trust_flags, budget=budget
-        )
+        found = solve_board(board, mines, asked.density, **given)
     except ContradictionError as error:
-        return Answer(case, mines, error)
+        return Answer(case, mines, error, begun=first)
     except MinesweeperKitError as error:
         raise error.located(*case.place("board")) from None
-    answer = Answer(case, mines, found, exact=asked.exact)
+    answer = Answer(case, mines, found, exact=asked.exact, begun=first)
+    given["solution"] = found
     if asked.explain is not None:
-        answer = answer._replace(
-            steps=_steps(answer, asked, asked.explain), guess=_guess(answer, asked, found)
-        )
+        answer = answer._replace(steps=_steps(case, mines, asked.explain, given))
+        if asked.explain == "all" and not found.safe:
+            from minesweeper_kit.solver.guesses import explain_guess
+
+            answer = answer._replace(guess=explain_guess(board, mines, **given))
     if asked.hint is not None:
         from minesweeper_kit.solver.hints import hint
 
-        answer = answer._replace(
-            hint=hint(
-                case.board,
-                mines,
-                level=asked.hint,
-                trust_flags=trust_flags,
-                budget=budget,
-                solution=found,
-            )
-        )
+        answer = answer._replace(hint=hint(board, mines, level=asked.hint, **given))
     if asked.best:
-        answer = answer._replace(
-            choice=chosen(case.board, mines, found, budget, trust_flags=trust_flags)
-        )
+        try:
+            answer = answer._replace(choice=best_click(board, mines, **given))
+        except ClickError as error:
+            answer = answer._replace(choice=error)
     return answer
 
 
-def _steps(answer: Answer, asked: Asked, wanted: Literal["all"] | Click) -> Sequence["Step"]:
-    """Why the certain cells of a solved case are certain, or the one that is asked about is."""
-    from minesweeper_kit.solver.steps import explain
+def _steps(
+    case: Case, mines: int | None, wanted: Literal["all"] | Click, given: dict[str, Any]
+) -> Sequence["Step"]:
+    """Why the certain cells of a solved case are certain, or the one that is asked about is.
 
-    case, solution = answer.case, answer.found
-    if isinstance(solution, ContradictionError):
-        return ()
-    trust_flags, budget = asked.trust_flags, asked.budget
-    if wanted != "all":
-        return cell_steps(
-            case, answer.total, solution, wanted, trust_flags=trust_flags, budget=budget
-        )
-    return explain(
-        case.board, answer.total, trust_flags=trust_flags, budget=budget, solution=solution
-    )
-
-
-def cell_steps(
-    case: Case,
-    total: int | None,
-    solution: Solution,
-    cell: Click,
-    *,
-    trust_flags: bool,
-    budget: int,
-) -> list["Step"]:
-    """The steps that it takes to find one cell. Raises ClickError for one without a chance.
-
-    >>> case = Case(Board(1, 2, "1c"))
-    >>> found = solve_board(case.board, None)
-    >>> [step.mines for step in cell_steps(case, None, found, (0, 1), trust_flags=False, budget=99)]
-    [((0, 1),)]
+    Raises ClickError for a cell without a chance.
     """
     from minesweeper_kit.solver.steps import explain, explain_cell
 
     board = case.board
-    if cell not in solution.probabilities:
-        inside = 0 <= cell[0] < board.rows and 0 <= cell[1] < board.cols
+    if wanted != "all" and wanted not in given["solution"].probabilities:
+        inside = 0 <= wanted[0] < board.rows and 0 <= wanted[1] < board.cols
         where = "is revealed" if inside else f"is outside the board of {board.rows}x{board.cols}"
-        fault = ClickError(f"{case.label}: the cell {cell} to explain {where}")
+        fault = ClickError(f"{case.label}: the cell {wanted} to explain {where}")
         raise fault.located(*case.place("board"))
-    steps = explain(board, total, trust_flags=trust_flags, budget=budget, solution=solution)
-    return explain_cell(steps, cell)
-
-
-def _guess(answer: Answer, asked: Asked, found: Solution) -> "Guess | None":
-    """Why a guess is needed, where all that is certain is to be explained."""
-    if asked.explain != "all" or found.safe:
-        return None
-    from minesweeper_kit.solver.guesses import explain_guess
-
-    return explain_guess(
-        answer.case.board,
-        answer.total,
-        trust_flags=asked.trust_flags,
-        budget=asked.budget,
-        solution=found,
-    )
+    steps = explain(board, mines, **given)
+    return steps if wanted == "all" else explain_cell(steps, wanted)
 
 
 def unexplained(solution: Solution, wanted: Literal["all"] | Click) -> str:
@@ -199,7 +180,7 @@ def applied(case: Case, budget: int = BUDGET) -> tuple[Case, str | None]:
     >>> applied(Case(Board(1, 3, "99a"), click=(0, 0)))[0].board
     Board(1, 3, '01a')
     """
-    board = case.board if case.click is None else case.board.reveal(case.click)
+    board = _clicked(case)
     if board.is_player_view:
         reason = "the board hides its mines, so nothing can be opened: leave out --apply"
         raise ClickError(f"{case.label}: {reason}").located(*case.place("board"))
@@ -248,6 +229,8 @@ def fields(answer: Answer, source: str | None = None) -> dict[str, Any]:
     fields: dict[str, Any] = {"name": answer.case.name}
     if source is not None:
         fields["source"] = source
+    if answer.begun is not None:
+        fields["click"] = list(answer.begun)
     if isinstance(answer.found, ContradictionError):
         fields["contradiction"] = answer.found.message
         fields["cells"] = [list(cell) for cell in answer.found.cells]
@@ -308,22 +291,6 @@ _WHYS = {
     "risk": "the least risk",
     "only": "all others are mines",
 }
-
-
-def chosen(
-    board: Board, mines: int | None, solution: Solution, budget: int, *, trust_flags: bool
-) -> Choice | ClickError:
-    """The best click of a solved board, or the error that says why there is none.
-
-    >>> from minesweeper_kit.solver import BUDGET, solve
-    >>> board = Board(1, 3, "c1c")  # c is a hidden cell
-    >>> chosen(board, 1, solve(board, 1), BUDGET, trust_flags=False).why
-    'endgame'
-    """
-    try:
-        return best_click(board, mines, trust_flags=trust_flags, budget=budget, solution=solution)
-    except ClickError as error:
-        return error
 
 
 def said(choice: Choice | ClickError) -> str:

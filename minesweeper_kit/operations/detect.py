@@ -2,7 +2,7 @@
 
 Example: mskit detect board.txt suite.yaml
 
-Example: mskit detect board.txt --symbols "*=MINE .=BLANK" --as-dialect
+Example: mskit detect board.txt --symbols "*=MINE" --as-dialect -o my.yaml
 """
 
 import os
@@ -36,11 +36,14 @@ class Options(NamedTuple):
     from_: Annotated[str | None, Option("The format, if you know it.", interfaces=(SERVER,))] = None
     as_dialect: Annotated[
         bool,
-        Option("Print a dialect file for the symbols of INPUT.", interfaces=(COMMAND,)),
+        Option(
+            "Write the symbols of INPUT as a dialect file, to use with --dialect-file and --from.",
+            interfaces=(COMMAND,),
+        ),
     ] = False
     as_skin: Annotated[
         bool,
-        Option("Print a skin file for the picture INPUT.", interfaces=(COMMAND,)),
+        Option("Write a skin file for the picture INPUT.", interfaces=(COMMAND,)),
     ] = False
 
 
@@ -159,7 +162,7 @@ def _result() -> Schema:
 
 OPERATION = Operation(
     Options,
-    ("sources", "symbols", "strict", "dialect_file"),
+    ("sources", "symbols", "output", "strict", "dialect_file"),
     settle=_settle,
     rows=_rows,
     lines=_lines,

@@ -5,11 +5,11 @@ that makes them again is printed.
 
 Example: mskit generate --size 9x9 --mines 10 --to yaml
 
-Example: mskit generate --level expert --click 4,4 --no-guess
+Example: mskit generate --level expert --no-guess --count 5
 
-Example: mskit generate --size 16x16 --click 8,8 --difficulty hard
+Example: mskit generate --size 16x16 --difficulty hard
 
-Example: mskit generate --level beginner --click 4,4 --needs subset
+Example: mskit generate --level beginner --needs subset
 """
 
 import re
@@ -30,6 +30,7 @@ from minesweeper_kit.generator import (
     Technique,
     free_of_mines,
     generate,
+    middle,
 )
 from minesweeper_kit.operations.operation import (
     CONTENT,
@@ -86,7 +87,12 @@ class Options(NamedTuple):
         ),
     ] = 1
     click: Annotated[
-        Click | None, Option("First click: row and column, from 0.", metavar="R,C")
+        Click | None,
+        Option(
+            "First click: row and column, from 0. By default no-guess boards and test cases "
+            "begin in the middle.",
+            metavar="R,C",
+        ),
     ] = None
     first: Annotated[
         First,
@@ -177,16 +183,12 @@ def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     rows, cols, mines = own.ordered
-    if own.click is None and own.as_suite:
-        raise OptionError("--as-suite needs a first click: --click R,C")
-    if own.click is None and own.is_picky:
-        raise OptionError(
-            "--no-guess, --difficulty and --needs start from a first click: add --click R,C"
-        )
+    if own.click is None and (own.as_suite or own.is_picky):
+        own = own._replace(click=middle(rows, cols))
     if own.attempts is not None and not own.is_picky:
         raise OptionError("--attempts goes with --no-guess, --difficulty or --needs")
     try:
-        free_of_mines(rows, cols, mines, own.click, own.first, needs_click=own.is_picky)
+        free_of_mines(rows, cols, mines, own.click, own.first)
     except ValueError as error:
         raise OptionError(str(error)) from None
     return own

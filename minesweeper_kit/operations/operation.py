@@ -10,6 +10,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.io.suffixes import Gives
 from minesweeper_kit.operations.option import Common, Field, Given, fields_of
 from minesweeper_kit.wording import csv_row
 
@@ -91,9 +92,9 @@ def _no_cells(own: Any) -> int:
     return 0
 
 
-def _never(own: Any) -> bool:
+def _cases(own: Any) -> Gives:
     del own
-    return False
+    return "cases"
 
 
 def _text(own: Any) -> str:
@@ -139,7 +140,7 @@ class Operation(NamedTuple):
     `make_batches` is what `make` does, for tables: batches of Arrow in the kit's schema, whose
     rows name the dialect; None where they go case by case.
 
-    `answers` says that the boards that `cases` gives are outcomes, each for itself.
+    `gives` says what `cases` gives: cases as they were, outcomes each for itself, or a suite.
 
     `batch` is what `cases` does, on a batch of Arrow in the kit's schema; it gives None where a
     row needs its case.
@@ -170,7 +171,7 @@ class Operation(NamedTuple):
     make_batches: Callable[[Any, range, Context, Dialect], Iterator[Any] | None] | None = None
     cells: Callable[[Any], int] = _no_cells
     counted: str = ""
-    answers: Callable[[Any], bool] = _never
+    gives: Callable[[Any], Gives] = _cases
     batch: Callable[[Any, Any], Any] | None = None
     columns: Callable[[Any, Any], dict[str, Any]] | None = None
     record: Callable[[Any], dict[str, Any]] = _itself
@@ -231,16 +232,19 @@ def plain(value: Any) -> Any:
     return tuple(map(plain, value)) if isinstance(value, list | tuple) else value
 
 
-def made_format(target: Format | None) -> Format:
+def made_format(target: Format | None, own: Any) -> Format:
     """The format in which cases are written that are made: in leetcode where nothing says it.
 
-    >>> made_format(Format.parse("yaml"))
-    Format(leetcode+yaml)
+    A suite is then written as YAML, since LeetCode's own files hold no expected outcomes.
+
+    >>> from minesweeper_kit.operations import find
+    >>> made_format(Format.parse("json"), find("generate").options())
+    Format(leetcode+json)
     """
     from minesweeper_kit.dialect.registry import find_dialect
 
     if target is None:
-        return Format.parse("leetcode")
+        return Format.parse("leetcode+yaml" if own.as_suite else "leetcode")
     return target if target.dialect else Format(find_dialect("leetcode"), target.layout)
 
 

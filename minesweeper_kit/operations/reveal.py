@@ -179,7 +179,7 @@ OPERATION = Operation(
     (*READING, *WRITING, *EACH),
     settle=_settle,
     cases=_cases,
-    answers=lambda options: not options.as_suite,
+    gives=lambda options: "suite" if options.as_suite else "outcomes",
     batch=_batch,
     rows=_steps,
     gives_rows=lambda options: options.trace is not None,

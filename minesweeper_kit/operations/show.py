@@ -8,8 +8,9 @@ Example: mskit show position.txt --explain-cell 0,2 -o step.svg
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, cast
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
@@ -46,6 +47,7 @@ from minesweeper_kit.picture.svg_image import drawn
 from minesweeper_kit.wording import counted
 
 if TYPE_CHECKING:  # only chances need the solver
+    from minesweeper_kit.operations.answers import Answer
     from minesweeper_kit.picture.drawing import Drawable
     from minesweeper_kit.solver import Solution
 
@@ -192,11 +194,11 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Any]:
         marks = {"click": [case.click]} if options.heat and case.click else {}
         if options.heat or options.explain_cell is not None:
             try:
-                solution = _solved(case, options)
+                answered = _solved(case, options)
                 if options.heat:
-                    what = solution
+                    what = cast("Solution", answered.found)
                 if options.explain_cell is not None:
-                    marks |= _step_marks(case, solution, options, context)
+                    marks |= _step_marks(answered, options.explain_cell, context)
             except (ContradictionError, BudgetError) as error:
                 error.message = f"{case.label}: {error.message}"
                 context.meet(error.located(*case.place("board")))
@@ -205,42 +207,32 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Any]:
         yield Named(picture, case.name or "")
 
 
-def _solved(case: Case, options: Options) -> "Solution":
-    """What the solver finds. Raises ContradictionError or BudgetError where it finds nothing."""
-    from minesweeper_kit.solver import BUDGET, solve
+def _solved(case: Case, options: Options) -> "Answer":
+    """What the solver finds for the board as it is shown.
 
-    mines, budget = options.mines, options.budget or BUDGET
-    if mines is None and options.density is None:
-        mines = case.mines
-    return solve(case.board, mines, options.density, trust_flags=options.trust_flags, budget=budget)
-
-
-def _step_marks(
-    case: Case, solution: "Solution", options: Options, context: Context
-) -> dict[str, list[Click]]:
-    """The marks of the step that finds the cell asked about; what it says is noted.
-
-    Raises ClickError for a cell without a chance.
+    Raises ContradictionError or BudgetError where it finds nothing, ClickError for a cell to
+    explain that has no chance.
     """
-    from minesweeper_kit.operations.answers import cell_steps, unexplained
+    from minesweeper_kit.operations.answers import Asked, answer
     from minesweeper_kit.solver import BUDGET
 
-    cell, mines = options.explain_cell, options.mines
-    if cell is None:
-        return {}
-    budget = options.budget or BUDGET
-    steps = cell_steps(
-        case,
-        case.mines if mines is None else mines,
-        solution,
-        cell,
-        trust_flags=options.trust_flags,
-        budget=budget,
-    )
+    asked = Asked(options.mines, options.density, options.trust_flags, options.budget or BUDGET)
+    asked = asked._replace(explain=options.explain_cell)
+    answered = answer(replace(case, click=None), asked)
+    if isinstance(answered.found, ContradictionError):
+        raise answered.found
+    return answered
+
+
+def _step_marks(answered: "Answer", cell: Click, context: Context) -> dict[str, list[Click]]:
+    """The marks of the step that finds the cell asked about; what it says is noted."""
+    from minesweeper_kit.operations.answers import unexplained
+
+    steps, label = answered.steps, answered.case.label
     if not steps:
-        context.note(f"{case.label}: {unexplained(solution, cell)}")
+        context.note(f"{label}: {unexplained(cast('Solution', answered.found), cell)}")
         return {}
-    context.note(f"{case.label}: {steps[-1].text}")
+    context.note(f"{label}: {steps[-1].text}")
     return {kind: list(cells) for kind, cells in steps[-1].marks.items()}
 
 

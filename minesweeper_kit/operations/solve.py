@@ -1,7 +1,8 @@
 """Find safe cells, mines, and the exact mine probability of every other cell.
 
 The solver sees what a player sees: it ignores mines that the notation shows under hidden
-cells. It only counts them, to know the number of mines.
+cells. It only counts them, to know the number of mines. Where nothing is open yet, it makes
+the case's click first, as that of a game id.
 
 Example: mskit solve position.txt --mines 10
 
@@ -219,7 +220,8 @@ def _lines(rows: Iterator[Labelled], options: Options, screen: Screen) -> Iterat
     for number, row in enumerate(rows):
         if number:
             yield ""
-        yield f"{row.label}:"
+        begun = f" after its click {row.answer.begun}" if row.answer.begun else ""
+        yield f"{row.label}{begun}:"
         yield from _answer_lines(row.answer, options, screen)
 
 
@@ -242,9 +244,6 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
         return
     if options.hint is not None:
         yield f"  {answer.hint.text if answer.hint else 'nothing is left to find'}"
-        if answer.case.board.is_untouched and answer.case.click is not None:
-            row, col = answer.case.click
-            yield f"  Nothing is open yet: begin with the click at ({row}, {col}) (mskit reveal)."
         return
     yield from _heat_map(case.board, found, coloured=screen.coloured)
     yield f"  safe: {_places(found.safe)}"
@@ -260,7 +259,10 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
     ways = counted(found.arrangements, "arrangement")
     if options.exact:
         ways = f"{numeral(found.arrangements, None)} {ways.rpartition(' ')[2]}"
-    yield f"  {ways}; total of mines that the numbers allow: {allowed}"
+    if answer.total is None:
+        yield f"  {ways}; total of mines that the numbers allow: {allowed}"
+    else:
+        yield f"  {ways}; total of mines: {answer.total} (the numbers alone allow {allowed})"
     if found.prior == "uniform":
         yield "  the total of mines is not known: every arrangement counts the same (--mines)"
     if options.wanted is not None:
@@ -269,6 +271,9 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
         yield f"  {place:3}. {step.pattern or step.technique or 'certain'}: {step.text}"
     if answer.guess is not None:
         yield f"  {' '.join(answer.guess.sentences)}"
+    if not case.board.is_player_view and (found.safe or case.board.is_untouched):
+        first = "make the first click with mskit reveal --click R,C"
+        yield f"  next: {'open all safe cells with --apply' if found.safe else first}"
 
 
 def _places(cells: frozenset[Click]) -> str:
@@ -305,6 +310,7 @@ OPERATION = Operation(
     (*READING, "to", "output", *MANY, "color"),
     settle=_settle,
     cases=_cases,
+    gives=lambda _: "outcomes",
     rows=_rows,
     columns=_columns,
     gives_rows=lambda options: not options.apply,

@@ -59,6 +59,7 @@ def _settle(given: Given) -> Options:
 
 def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[str, Any]]:
     """The figures of each case by name; boards without figures are bad cases."""
+    asks = options.guess or options.difficulty
     for case in reader:
         board = case.board
         try:
@@ -75,6 +76,9 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[s
             error.message = f"{case.label}: {error.message}"
             context.meet(error.located(*case.place(part)))
             continue
+        if asks and (options.click or case.click) is None:
+            asks = False  # it is said once
+            context.note(f"{case.label}: there is no first click to play from: add --click R,C")
         yield {"case": context.label(case), **found, **more}
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, BinaryIO, NamedTuple, TypeVar, cast
 
-from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.errors import LossyError, MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnError, Reader
 from minesweeper_kit.io.writing import write_stream
@@ -56,7 +56,12 @@ def write(
     def write_cases(source: Reader, stream: BinaryIO, told: Context) -> int:
         source.on_error = cast(OnError, told.meet)
         cases = operation.cases(source, own, told)
-        return write_stream(cases, stream, target, lossy=lossy, notes=told.note)
+        try:
+            return write_stream(cases, stream, target, lossy=lossy, notes=told.note)
+        except LossyError as error:
+            if target == reader.format and "--to" not in error.message:
+                error.message += ", or write another format, for example --to yaml"
+            raise
 
     def chunk_of(source: Reader) -> _DoneChunk:
         data, errors, notes = io.BytesIO(), list[MinesweeperKitError](), list[str]()

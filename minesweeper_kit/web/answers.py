@@ -90,7 +90,7 @@ def _made(
     """The cases that an operation makes, and the seed that gives them again."""
     own = with_seed(own, lambda _: None)
     cases = make(own, operation.numbers(own), context)
-    target = made_format(_target(request))
+    target = made_format(_target(request), own)
     return {**_text(request, cases, target), "seed": own.seed}
 
 
@@ -101,7 +101,8 @@ def _found(
     if operation.answer is not None:
         return operation.answer(reader, own, context)
     if not operation.reports(own):
-        target = output_format(_target(request), reader)
+        notes = None if request.options.get("lossy") else request.notes.append
+        target = output_format(_target(request), reader, operation.gives(own), notes)
         return _text(request, operation.cases(reader, own, context), target)
     rows = operation.rows(reader, own, context)
     if operation.pieces is None:

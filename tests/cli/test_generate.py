@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit import check, difficulty, load, loads
+from minesweeper_kit import check, difficulty, generate, load, loads
 from minesweeper_kit.generator import DENSITIES, LEVELS
 from tests.cli.run import run
 
@@ -66,6 +66,18 @@ def test_boards_of_a_difficulty() -> None:
     assert (case.board.mines, difficulty(case.board, (4, 4)).level) == (10, "easy")
 
 
+@pytest.mark.parametrize(
+    "option", [["--no-guess"], ["--as-suite"], ["--difficulty", "easy"], ["--needs", "single"]]
+)
+def test_a_board_begins_in_the_middle_where_no_click_is_given(option: list[str]) -> None:
+    wanted = ("generate", "--level", "beginner", "--seed", "3", *option, "--to", "json")
+    (case,) = loads(run(*wanted).text)
+    assert case.click == (4, 4)
+    assert run(*wanted, "--click", "4,4").text == run(*wanted).text
+    (again,) = generate(9, 9, 10, seed=3, no_guess=True)
+    assert again.click == (4, 4)
+
+
 def test_boards_that_need_a_technique() -> None:
     for needs in ("subset", "chain"):
         options = ("--level", "beginner", "--needs", needs, "--click", "4,4", "--seed", "3")
@@ -106,24 +118,16 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
         (["--size", "2x2"], "give either --mines or --density"),
         (["--size", "2x2", "--mines", "1", "--density", "0.1"], "give either --mines or --density"),
         (
-            ["--size", "2x2", "--mines", "1", "--as-suite"],
-            "--as-suite needs a first click: --click R,C",
-        ),
-        (
             ["--size", "2x2", "--mines", "1", "--click", "x"],
             "'x' is not a click: write ROW,COL, as in 3,0",
-        ),
-        (
-            ["--size", "9x9", "--difficulty", "easy"],
-            "--no-guess, --difficulty and --needs start from a first click: add --click R,C",
         ),
         (
             ["--size", "2x2", "--mines", "1", "--click", "0,0", "--attempts", "5"],
             "--attempts goes with --no-guess, --difficulty or --needs",
         ),
         (
-            ["--size", "2x2", "--mines", "1", "--no-guess"],
-            "--no-guess, --difficulty and --needs start from a first click: add --click R,C",
+            ["--size", "3x3", "--mines", "1", "--no-guess"],
+            "1 mines do not fit on 9 cells, 9 of them free for the first click: 0 to 0 do",
         ),
     ],
 )

@@ -168,3 +168,14 @@ def test_what_is_wrong_with_a_link_is_said(tree: Path) -> None:
     assert ended.code == 2
     assert "--in-place takes files" in ended.said
     assert sorted(os.listdir(tree)) == before
+
+
+@pytest.mark.parametrize("name", ["9x9n10", "9x9n10#123456", "9x9:r10,u,abc"])
+def test_a_game_id_from_before_the_first_click_says_what_to_copy(name: str) -> None:
+    ended = run("solve", name)
+    assert (ended.code, ended.out) == (3, b"")
+    assert ended.said.startswith(f"{name}:1:1: this id holds no board, only what to make one of")
+
+
+def test_a_game_id_may_have_no_click() -> None:
+    assert run("convert", "5x4:u00072", "--to", "leetcode+grid").text.startswith("EEEEE\n")

@@ -190,7 +190,7 @@ def test_reports_name_the_files(folder: Path) -> None:
     ended = run("solve", "in/a.txt", "in/sub/b.ndjson", "--report", "json")
     sources = [json.loads(line)["source"] for line in ended.text.splitlines()]
     assert sources == ["in/a.txt", "in/sub/b.ndjson"]
-    assert run("solve", "in/a.txt", "--report", "json").text.startswith('{"name": null, "rows"')
+    assert run("solve", "in/a.txt", "--report", "json").text.startswith('{"name": null, "click"')
     ended = run("solve", "in/a.txt", "in/bad.txt", "--apply", "-o", "opened")
     assert (ended.code, (folder / "opened").read_text()) == (3, '[["1","M"]]\n')
 

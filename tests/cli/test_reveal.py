@@ -41,17 +41,34 @@ def test_clicks_given_count_before_the_cases_own() -> None:
     assert ended.code == 0
 
 
-def test_as_suite_needs_room() -> None:
+def test_as_suite_is_yaml_where_the_inputs_format_has_no_room() -> None:
     ended = run("reveal", "--as-suite", stdin=TWO.encode())
-    assert ended == (
-        4,
-        b"",
+    assert (ended.code, ended.said) == (
+        0,
         (
-            b"<stdin>:1: case 1: the layout testcase cannot hold the expected outcome; "
-            b"use --lossy to convert without it, "
-            b"or write another format, for example --to yaml\n"
+            "<stdin>: its format cannot hold expected outcomes: written as yaml "
+            "(choose another with --to)\n"
         ),
     )
+    assert [case.expected for case in loads(ended.text)] == [Board(1, 2, "1a"), Board(1, 2, "9b")]
+    refused = run("reveal", "--as-suite", "--to", "leetcode", stdin=TWO.encode())
+    assert (refused.code, refused.out) == (4, b"")
+    assert "cannot hold the expected outcome; use --lossy to convert without it" in refused.said
+
+
+@pytest.mark.parametrize("command", [["reveal"], ["solve", "--apply"]])
+def test_opened_cells_are_yaml_where_the_inputs_format_has_none(command: list[str]) -> None:
+    ended = run(*command, stdin=b"3x1:0,0,u2\n")
+    assert (ended.code, ended.said) == (
+        0,
+        (
+            "<stdin>: its format cannot hold opened cells: written as yaml "
+            "(choose another with --to)\n"
+        ),
+    )
+    assert [case.board for case in loads(ended.text)] == [Board(1, 3, "01a")]
+    lossy = run(*command, "--lossy", stdin=b"3x1:0,0,u2\n") if command == ["reveal"] else None
+    assert lossy is None or lossy.text == "3x1:u2\n"
 
 
 def test_a_board_that_no_recursion_opens() -> None:

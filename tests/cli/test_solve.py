@@ -31,7 +31,8 @@ def test_text_shows_a_map_and_what_is_certain() -> None:
         "   0% 100%   0%\n"
         "  safe: (1,0) (1,2)\n"
         "  mines: (1,1)\n"
-        "  1 arrangement; total of mines that the numbers allow: 1\n"
+        "  1 arrangement; total of mines: 1 (the numbers alone allow 1)\n"
+        "  next: open all safe cells with --apply\n"
         "\n"
         "case 2:\n"
         "    1  50%\n"
@@ -39,7 +40,7 @@ def test_text_shows_a_map_and_what_is_certain() -> None:
         "  safe: none certain\n"
         "  mines: none certain\n"
         "  the best cell is (0, 1), a mine in 50.0000% of cases (1/2)\n"
-        "  2 arrangements; total of mines that the numbers allow: 1\n"
+        "  2 arrangements; total of mines: 1 (the numbers alone allow 1)\n"
     )
 
 
@@ -264,8 +265,29 @@ def test_chances_whose_fractions_are_long_are_told_about() -> None:
     assert ",about 6.10187e-291\n" in ended.text
 
 
-def test_a_hint_for_an_untouched_board_names_its_click() -> None:
-    ended = run("solve", "--hint", "1", stdin=b"5x4:0,2,u00072\n")
-    assert ended.text.splitlines()[-1] == (
-        "  Nothing is open yet: begin with the click at (2, 0) (mskit reveal)."
+def test_an_untouched_board_is_solved_after_its_click() -> None:
+    board = b"5x4:0,0,u00072\n"
+    opened = run("reveal", "--to", "yaml", stdin=board).out
+    first, *lines = run("solve", stdin=board).text.splitlines()
+    assert first == "case 1 after its click (0, 0):"
+    assert lines == run("solve", stdin=opened).text.splitlines()[1:]
+    hint = run("solve", "--hint", "2", stdin=board).text.splitlines()
+    assert hint[1:] == run("solve", "--hint", "2", stdin=opened).text.splitlines()[1:]
+    found, same = (
+        json.loads(run("solve", "--report", "json", stdin=text).text) for text in (board, opened)
     )
+    assert found.pop("click") == [0, 0]
+    assert found == same
+    outside = run("solve", stdin=b'[["E","M"]]\n[7,7]\n')
+    assert (outside.code, outside.out) == (1, b"")
+    assert outside.said.startswith("<stdin>:2: case 1: click (7, 7) is outside the board")
+
+
+def test_an_untouched_board_without_a_click_asks_for_one() -> None:
+    ended = run("solve", stdin=b"5x4:u00072\n")
+    assert ended.text.endswith("  next: make the first click with mskit reveal --click R,C\n")
+
+
+def test_a_click_on_a_player_view_or_a_begun_board_is_left_alone() -> None:
+    for text in (b'[["1","E"],["1","M"]]\n[0,1]\n', b"dialect: hex\nboard: [1c]\nclick: [0, 1]\n"):
+        assert run("solve", stdin=text).text.startswith("case 1:\n    1 ")

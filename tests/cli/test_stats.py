@@ -47,6 +47,14 @@ def test_json_and_csv_say_the_same() -> None:
     assert [row["3bv"] for row in rows] == ["2", "3"]
 
 
+def test_a_first_click_that_is_missing_is_asked_for_once() -> None:
+    boards = b"EEM\nEEE\n\nEEE\nEEM\n"
+    asked = "case 1: there is no first click to play from: add --click R,C\n"
+    assert run("stats", "--guess", stdin=boards).said == asked
+    assert run("stats", "--difficulty", "--click", "1,0", stdin=boards).said == ""
+    assert run("stats", stdin=boards).said == ""
+
+
 def test_a_guess_is_looked_for_only_where_it_is_asked_for() -> None:
     ended = run("stats", "--report", "json", stdin=BOARDS)
     assert json.loads(ended.text.splitlines()[0]) == {k: FIRST[k] for k in FIRST if k != "guess"}

@@ -187,6 +187,27 @@ def test_answers_that_are_wrong_or_differ_in_number(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("printed", ["BE\nEM\n", "B E\nE M\n", "[['B','E'],['E','M']]\n"])
+def test_answers_as_programs_print_them(printed: str, tmp_path: Path) -> None:
+    asked, answered = tmp_path / "in.txt", tmp_path / "out.txt"
+    asked.write_text('[["E","E"],["E","M"]]\n[0,0]\n')
+    answered.write_text(printed.replace("B", "1"))
+    assert run("validate", asked, "--answers", answered) == (0, b"", b"1 case, 1 right\n")
+    answered.write_text(printed)
+    ended = run("validate", asked, "--answers", answered, "--no-boards")
+    assert ended.code == 1
+    assert ended.text.endswith("case 1: (0, 0): expected 'B', correct is '1' [wrong-outcome]\n")
+
+
+def test_answers_have_the_format_of_the_questions_where_that_is_strict(tmp_path: Path) -> None:
+    asked, answered = tmp_path / "in.txt", tmp_path / "out.txt"
+    asked.write_text('[["E","E"],["E","M"]]\n[0,0]\n')
+    answered.write_text("1E\nEM\n")
+    ended = run("validate", asked, "--answers", answered, "--strict")
+    assert (ended.code, ended.out) == (3, b"")
+    assert ended.said.startswith(f"{answered}:1:1: unexpected '1E', expected a board like")
+
+
 def test_more_cases_than_the_judge_has(tmp_path: Path) -> None:
     path = tmp_path / "in.txt"
     path.write_text("6\n" + "1 2\n. #\n0 0\n" * 6)

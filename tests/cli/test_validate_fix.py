@@ -48,7 +48,7 @@ def test_outcomes_are_put_right(folder: Path) -> None:
     assert ended.said == (
         "s.yaml:5: wrong: fixed, was wrong in 1 cell: (0, 0)\n"
         "s.yaml:6: case 3: fixed, was wrong in its size\n"
-        "4 cases, 1 right, 1 legal without an expected outcome, 2 wrong\n"
+        "4 cases, 1 right, 1 legal without an expected outcome, 2 wrong (before fixing)\n"
         "  1 wrong-outcome\n  1 wrong-size\n"
         "o.yaml: 2 fixed\n"
     )
@@ -59,8 +59,22 @@ def test_outcomes_are_put_right(folder: Path) -> None:
 
 
 def test_a_suite_that_holds(folder: Path) -> None:
-    assert fix(folder, RIGHT) == (0, b"", b"1 case, 1 right\no.yaml: nothing to fix\n")
+    assert fix(folder, RIGHT) == (
+        0,
+        b"",
+        b"1 case, 1 right (before fixing)\no.yaml: nothing to fix\n",
+    )
     assert loads((folder / "o.yaml").read_text()) == loads(HEAD + RIGHT)
+
+
+def test_a_file_without_a_board_in_a_folder_is_skipped(folder: Path) -> None:
+    (folder / "notes.txt").write_text("hello there\n")
+    (folder / "s.yaml").write_text(HEAD + WRONG)
+    ended = run("validate", ".", "--fix", "--in-place", "--no-boards")
+    assert ended.code == 0
+    assert "./notes.txt: skipped: there is no board in it\n" in ended.said
+    assert ended.said.endswith("./s.yaml: 1 fixed\n")
+    assert run("validate", "notes.txt", "--fix", "--in-place").code == 3
 
 
 def test_many_wrong_cells(folder: Path) -> None:
@@ -76,8 +90,9 @@ def test_what_cannot_be_fixed_is_kept_as_it_is(folder: Path) -> None:
         "s.yaml:4: wrong: fixed, was wrong in 1 cell: (0, 0)\n"
         "s.yaml:5: illegal: cannot be fixed (wrong-number, wrong-outcome), kept as it is\n"
         "s.yaml:6: outside: cannot be fixed (click-outside), kept as it is\n"
-        "3 cases, 0 right, 3 wrong\n  3 wrong-outcome\n  1 click-outside\n  1 wrong-number\n"
-        "o.yaml: 1 fixed, 2 kept\n"
+        "3 cases, 0 right, 3 wrong (before fixing)\n"
+        "  3 wrong-outcome\n  1 click-outside\n  1 wrong-number\n"
+        "o.yaml: 1 fixed, 2 still wrong\n"
     )
     assert ended.code == 1
     assert loads((folder / "o.yaml").read_text()) == loads(
@@ -91,8 +106,9 @@ def test_what_cannot_be_fixed_is_dropped(folder: Path) -> None:
         "s.yaml:4: wrong: fixed, was wrong in 1 cell: (0, 0)\n"
         "s.yaml:5: illegal: cannot be fixed (wrong-number, wrong-outcome), left out\n"
         "s.yaml:6: outside: cannot be fixed (click-outside), left out\n"
-        "4 cases, 1 right, 3 wrong\n  3 wrong-outcome\n  1 click-outside\n  1 wrong-number\n"
-        "o.yaml: 1 fixed, 2 dropped\n"
+        "4 cases, 1 right, 3 wrong (before fixing)\n"
+        "  3 wrong-outcome\n  1 click-outside\n  1 wrong-number\n"
+        "o.yaml: 1 fixed, 2 left out\n"
     )
     assert ended.code == 1
     fixed = loads((folder / "o.yaml").read_text())
@@ -105,7 +121,7 @@ def test_what_cannot_be_read_cannot_be_kept(folder: Path) -> None:
     assert ended.text == ("s.yaml:5: wrong: (0, 0): expected '2', correct is '1' [wrong-outcome]\n")
     assert ended.said == (
         f"s.yaml:4:14: {UNKNOWN}\n"
-        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 wrong-outcome\n"
+        "1 case, 0 right, 1 wrong, 1 unreadable (before fixing)\n  1 wrong-outcome\n"
         "s.yaml:4:14: nothing written: an unreadable case cannot be written: --drop leaves it out\n"
     )
     assert ended.code == 3
@@ -118,8 +134,8 @@ def test_what_cannot_be_read_is_dropped(folder: Path) -> None:
         f"s.yaml:4:14: {UNKNOWN}\n"
         "s.yaml:4:14: cannot be read, left out\n"
         "s.yaml:5: wrong: fixed, was wrong in 1 cell: (0, 0)\n"
-        "1 case, 0 right, 1 wrong, 1 unreadable\n  1 wrong-outcome\n"
-        "o.yaml: 1 fixed, 1 dropped\n"
+        "1 case, 0 right, 1 wrong, 1 unreadable (before fixing)\n  1 wrong-outcome\n"
+        "o.yaml: 1 fixed, 1 left out\n"
     )
     assert ended.code == 3
     assert loads((folder / "o.yaml").read_text()) == loads(HEAD + WRONG.replace("2M", "1M"))
@@ -191,7 +207,7 @@ def test_a_format_without_room_for_outcomes(folder: Path) -> None:
         "out.txt:2: case 2: (0, 0): expected '2', correct is '1' [wrong-outcome]\n"
     )
     assert ended.said == (
-        "2 cases, 1 right, 1 wrong\n  1 wrong-outcome\n"
+        "2 cases, 1 right, 1 wrong (before fixing)\n  1 wrong-outcome\n"
         "in.txt:2: nothing written: codingninjas cannot hold expected outcomes: "
         "make a suite of it first, as with convert --to codingninjas+yaml\n"
     )
@@ -208,9 +224,9 @@ def test_a_judges_file_keeps_what_is_legal(folder: Path) -> None:
     assert ended.said == (
         "in.txt:2: case 1: cannot be fixed (click-outside), left out\n"
         "in.txt:1: cannot be fixed (outside-limits)\n"
-        "6 cases, none with an expected outcome: 5 legal, 1 wrong\n"
+        "6 cases, none with an expected outcome: 5 legal, 1 wrong (before fixing)\n"
         "  1 click-outside\n  1 outside-limits\n"
-        "o.txt: 1 kept, 1 dropped\n"
+        "o.txt: 1 still wrong, 1 left out\n"
     )
     assert ended.code == 1
     assert run("validate", "o.txt").code == 0
@@ -248,7 +264,7 @@ def test_the_reports_are_those_of_the_input(report: str, folder: Path) -> None:
         "s.yaml:4:14: cannot be read, left out\n"
         "s.yaml:5: wrong: fixed, was wrong in 1 cell: (0, 0)\n"
         "s.yaml:6: illegal: cannot be fixed (wrong-number, wrong-outcome), left out\n"
-        "o.yaml: 1 fixed, 2 dropped\n"
+        "o.yaml: 1 fixed, 2 left out\n"
     )
     if report == "json":
         assert json.loads(ended.out)["codes"] == {
@@ -341,7 +357,7 @@ def test_what_is_right_stays_as_it_is_written(folder: Path) -> None:
         "./a.yaml: 1 fixed", "./b.ndjson: 2 fixed", "./c.json: 1 fixed",
     ]  # fmt: skip
     assert "./e.yaml:4:14: nothing written: an unreadable case cannot be written" in ended.said
-    assert "\n5 files: 7 cases, 2 right, 5 wrong, 1 unreadable\n" in ended.said
+    assert "\n5 files: 7 cases, 2 right, 5 wrong, 1 unreadable (before fixing)\n" in ended.said
     assert ended.code == 3
     assert run("validate", "a.yaml", "b.ndjson", "c.json", "d.yaml").code == 0
 

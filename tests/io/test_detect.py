@@ -79,7 +79,7 @@ AMBIGUOUS = [
     (b". #\n", "x: the symbols fit several formats: atcoder+grid, codingninjas+grid, pzprv3+grid;"),
     (
         b"zz\n",
-        "x:1:1: no format is given, and none takes the symbol 'z' here; name the right one",
+        "x:1:1: no format is given, and none takes the symbol 'z' here; say what each symbol is",
     ),
     (b"EE\n..\n", "x:2:1: unknown symbol '.' in dialect leetcode"),
     (b"EE\nEEE\n", "x:2:1: row 1 has 3 cells, expected 2 like the rows above"),

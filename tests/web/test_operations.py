@@ -197,7 +197,6 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("generate", {}, "option"),
     ("generate", {"size": "2x2", "mines": 9}, "option"),
     ("generate", {"level": "beginner", "mines": 9}, "option"),
-    ("generate", {"level": "beginner", "as_suite": True}, "option"),
     ("stats", {"text": "1x", "from": "minesweepr"}, "lossy"),
     ("show", {"text": "EM", "mines": 1}, "option"),
     ("show", {"text": "EM", "trace": "bfs"}, "option"),

@@ -19,16 +19,9 @@ export function makeGenerating(reading, board) {
     if (click) question.click = click;
     if (fields.no_guess.checked) question.no_guess = true;
     if (fields.difficulty.value) question.difficulty = fields.difficulty.value;
-    // Both ask how the board opens: from the middle, where nothing else is said.
-    if (!click && (question.no_guess || question.difficulty)) question.click = middle();
     if (question.difficulty && own()) delete question.mines;
     const large = own() && Math.max(rows.value, cols.value) > LARGEST;
     return { ...question, to: large ? "hex+yaml" : "leetcode+yaml" };
-  }
-
-  function middle() {
-    const [rows, cols] = { beginner: [9, 9], intermediate: [16, 16], expert: [16, 30] }[fields.level.value] ?? [Number(fields.rows.value), Number(fields.cols.value)];
-    return [Math.floor(rows / 2), Math.floor(cols / 2)];
   }
 
   form.addEventListener("submit", async (event) => {

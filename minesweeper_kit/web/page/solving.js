@@ -50,6 +50,8 @@ export function makeSolving(history, board) {
   let rung = 0; // of the ladder of hints: the last that was told
 
   const total = () => (mines.value === "" ? {} : { mines: Number(mines.value) });
+  // The question about the board as it is shown: without its click, which the kit would make first.
+  const position = (held) => ({ ...cases.asked([{ ...held, click: null }]), ...total() });
 
   function clear() {
     for (const name of ["chances", "certain", "reason", "next"]) board.mark(name, null);
@@ -64,7 +66,7 @@ export function makeSolving(history, board) {
       drop("solve");
       return clear();
     }
-    const asked = { ...cases.asked([history.current]), ...total(), explain: why.checked };
+    const asked = { ...position(history.current), explain: why.checked };
     const about = history.current;
     try {
       const answer = await ask("solve", asked, "solve");
@@ -143,7 +145,7 @@ export function makeSolving(history, board) {
     tell(unsolved, "");
     const next = Math.min(rung + 1, LADDER);
     try {
-      const answer = await ask("solve", { ...cases.asked([held]), ...total(), hint: next }, "hint");
+      const answer = await ask("solve", { ...position(held), hint: next }, "hint");
       if (answer && history.current === held) hinted(answer.cases[0], next, held.board.cols);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -171,7 +173,7 @@ export function makeSolving(history, board) {
     if (!held) return;
     tell(unsolved, "");
     try {
-      const answer = await ask("best", { ...cases.asked([held]), ...total() });
+      const answer = await ask("best", position(held));
       if (answer && history.current === held) advised(answer.cases[0], held.board.cols);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
