@@ -83,7 +83,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     >>> from minesweeper_kit import loads
     >>> text = '{"board": ["~~~~", "12~~", "012~"],\n"turn": 3}'
     >>> [case.board for case in loads(text, strict=False, notes=print)]
-    <string>: read as json (symbols inferred; to fix them: --symbols "~=HIDDEN")
+    <string>: read as json (symbols inferred; to set them: --symbols "~=HIDDEN")
     [Board(3, 4, 'cccc 12cc 012c')]
     """
     strict = _read_strictly(text, items_of)
@@ -134,7 +134,7 @@ def _in_dialect(text: Text, fault: ParseError, notes: OnNote | None) -> Text:
 
     found = cast(Format, text.found)
     format = Format(dialect, found.layout)
-    inferred = f"{found} (symbols inferred; to fix them: {option(dialect)})"
+    inferred = f"{found} (symbols inferred; to set them: {option(dialect)})"
     _say(f"{text.source}: read as {format if dialect in dialects() else inferred}", notes)
     return text._replace(found=format)
 

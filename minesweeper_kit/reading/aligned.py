@@ -24,6 +24,8 @@ _LEFT = re.compile(
     rf"\s*+(?:(?P<label>[0-9]{{1,3}}|[A-Za-z])\s*+)?[:.)]?\s*+(?P<wall>[{BARS}]?)\s*+"
 )
 _RIGHT = re.compile(rf"\s*+(?P<wall>[{BARS}]?)\s*+(?P<label>[0-9]{{1,3}}|[A-Za-z])?\s*+")
+_FEWEST = 3
+"""So many rows, and blank cells in them, make a board where some cells are blanks."""
 _ASTRAY = "a row whose cells do not stand under the labels of the ruler; align them"
 
 Ends = Callable[[re.Match[str]], int]
@@ -48,6 +50,49 @@ def find_aligned(lines: Sequence[Line], at: int) -> Run | None:
         if run is not None:
             return run
     return None
+
+
+def find_spread(lines: Sequence[Line], at: int) -> Run | None:
+    """The run of rows with a cell in every other column, some of them blanks; None for any other.
+
+    Three of them at least are blank, and two between others: fewer may be damage.
+
+    >>> texts = [". . 1    ", ". 2 1", "1 1     1", "    1 1 ."]
+    >>> run = find_spread([Line(text, number) for number, text in enumerate(texts, 1)], 0)
+    >>> ["".join(cut.tokens) for _, cut in run.rows]
+    ['. . 1  ', '. 2 1  ']
+    """
+    if at and _singles(lines[at - 1]):
+        return None  # it was tried from the first row on
+    found: list[list[re.Match[str]]] = []
+    for index in range(at, len(lines)):
+        tokens = _singles(lines[index])
+        sides = {token.start() % 2 for row in (tokens, *found[:1]) for token in row}
+        if not tokens or len(sides) != 1:
+            break
+        found.append(tokens)
+    if len(found) < _FEWEST:
+        return None
+    columns = {token.start() for tokens in found for token in tokens}
+    first, width = min(columns), (max(columns) - min(columns)) // 2 + 1
+    blank = [width - len(tokens) for tokens in found]
+    inner = [(row[-1].start() - row[0].start()) // 2 + 1 - len(row) for row in found]
+    if sum(blank) < _FEWEST or sum(inner) < 2 or len(set(blank)) < 2 or len(columns) < width:
+        return None
+    rows = []
+    for line, tokens in zip(lines[at : at + len(found)], found, strict=True):
+        cells = [" "] * width
+        for token in tokens:
+            cells[(token.start() - first) // 2] = token[0]
+        rows.append((line, Cut(cells, list(range(first, first + 2 * width, 2)))))
+    return Run("cells", rows, at + len(rows), lines=lines[at : at + len(rows)])
+
+
+def _singles(line: Line) -> list[re.Match[str]]:
+    """The symbols of one letter in a line that has nothing else; none for any other line."""
+    tokens = list(_TOKEN.finditer(line.text))
+    single = all(len(token[0]) == 1 and SYMBOL.fullmatch(token[0]) for token in tokens)
+    return tokens if single else []
 
 
 def _run(lines: Sequence[Line], at: int, ruler: list[re.Match[str]], ends: Ends) -> Run | None:

@@ -76,6 +76,8 @@ class Assembler:
         """The lines that are plainly sentences."""
         self._coded: frozenset[int] = frozenset()
         """The lines in which lists of source code begin."""
+        self._listed: set[int] = set()
+        """The lines of text that name several places: none of them is a click."""
         self._asked: frozenset[str] = frozenset()
         """What a program asks again and again: what is typed behind it are the moves of a game."""
         self._answered: Part | None = None
@@ -103,6 +105,10 @@ class Assembler:
             part.line for part in parts if part.kind == "text" and is_sentence(part.text)
         )
         self._coded = frozenset(part.line for part in parts if part.matrix and part.code)
+        boards = {part.line for part in parts if part.matrix is not None and not is_weak(part)}
+        places = [part.line for part in parts if part.kind == "pair" and not part.role]
+        self._listed = {line for line, count in Counter(places).items() if count > 2} - boards
+        parts = [part for part in parts if part.kind == "text" or part.line not in self._listed]
         asked = Counter(prompt_of(part.text) for part in parts if part.kind == "text")
         self._asked = frozenset(prompt for prompt, count in asked.items() if prompt and count > 1)
         for item in between(parts):
@@ -255,6 +261,7 @@ class Assembler:
         sentence = is_sentence(text)
         if not self._prose and not sentence:
             near = bool(self.found.drafts) or self._role in ("click", *_ANSWERS, *_QUESTIONS)
+            near = near and part.line not in self._listed
             if near and (has_pair(text) or (self._role == "click" and any(map(str.isdigit, text)))):
                 raise self._refuse(
                     part,

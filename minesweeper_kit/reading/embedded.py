@@ -9,6 +9,8 @@ from minesweeper_kit.reading.values import row_of
 from minesweeper_kit.reading.words import FORM
 
 _ESCAPE = re.compile(r"\\(?:n|r\\n)")
+_CONTINUED = re.compile(r"(?<!\\)[ \t]{0,4}\\\Z")
+"""What says at the end of a line that a text goes on in the next."""
 _SYMBOLS = re.compile(r"[-.*#?_ 0-9\u00b7~XEMBx]+")
 _SPACED = re.compile(r"\S(?: \S)+")
 _INDENTED = 4
@@ -145,6 +147,8 @@ def _of_text(tree: Tree, node: Node) -> list[Line]:
     for index in range(first, tree.line(end) + 1):
         line, begin = tree.lines[index], tree.starts[index]
         line = line.cut(max(0, start - begin), min(len(line.text), end - begin))
+        if more := _CONTINUED.search(line.text):
+            line = line.cut(0, more.start())
         ended = _ESCAPE.search(line.text, max(0, len(line.text) - len(r"\r\n")))
         lines.append(line.cut(0, ended.start()) if ended and not line.text[ended.end() :] else line)
     texts = [line.text for line in lines[1:] if line.text.strip() or line is lines[-1]]

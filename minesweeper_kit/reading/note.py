@@ -16,7 +16,8 @@ _MOST = 20
 
 def notation_said(chosen: Sequence[Interpretation]) -> str:
     """What the note says of the notation."""
-    names = dict.fromkeys(each.dialect.name for each in chosen if not each.inferred)
+    given = [each.dialect for each in chosen if not (each.inferred or each.dialect.is_inline)]
+    names = dict.fromkeys(dialect.name for dialect in given)
     said = f" as {' and '.join(names)}" if names else ""
     inferred = [each.dialect for each in chosen if each.inferred]
     if inferred and not symbols_text(inferred[0]):
@@ -25,7 +26,7 @@ def notation_said(chosen: Sequence[Interpretation]) -> str:
         digit = told.get(Cell.MINE) or told[Cell.EMPTY]
         said += f" (symbols inferred: {digit} is {what} in the question, a number in the outcome)"
     elif inferred:
-        said += f" (symbols inferred; to fix them: {option(inferred[0])})"
+        said += f" (symbols inferred; to set them: {option(inferred[0])})"
     return said
 
 

@@ -6,7 +6,7 @@ A line beside a run of rows that would be a row but for one fault makes the run 
 import re
 from collections.abc import Iterator, Sequence
 
-from minesweeper_kit.reading.aligned import find_aligned
+from minesweeper_kit.reading.aligned import find_aligned, find_spread
 from minesweeper_kit.reading.numbers import adds_numbers, heads
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.runs import (
@@ -187,7 +187,8 @@ class _Block:
         """The run of rows that begins here; none where it is lines of numbers beside a board."""
         if self.at < self.cut_off or self._is_above_ruler():
             return None
-        run = find_aligned(self.lines, self.at) or longest(self.lines, self.at)
+        run = find_aligned(self.lines, self.at) or find_spread(self.lines, self.at)
+        run = run or longest(self.lines, self.at)
         if run is None or not is_numbers(self.lines[self.at]):
             return run
         if len(run.rows[0][1].tokens) == 1 and all(is_numbers(line) for line, _ in run.rows):

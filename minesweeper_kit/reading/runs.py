@@ -234,20 +234,19 @@ def _boxed(lines: Sequence[Line], at: int) -> Iterator[Run]:
 
 
 def _first_labels(lines: Sequence[Line], at: int) -> Iterator[Run]:
-    """The run of rows whose first, or last, token is a label."""
+    """The run of rows whose first, or last, token is a label, or both alike."""
     for style, way in WAYS:
         run = run_of(lines, at, style, way)
-        if run is None or len(run.rows) < 2:
+        if run is None or len(run.rows) < 2 or len(run.rows[0][1].tokens) < 3:
             continue
-        for first in (True, False):
-            labels = [cut.tokens[0 if first else -1] for _, cut in run.rows]
-            wide = len(run.rows[0][1].tokens) > 2
-            if wide and is_sequence(labels):
-                keep = slice(1, None) if first else slice(None, -1)
+        left, right = ([cut.tokens[side] for _, cut in run.rows] for side in (0, -1))
+        both = left == right and len(run.rows[0][1].tokens) > 3
+        for labels, keep in ((left, slice(1, -1 if both else None)), (right, slice(None, -1))):
+            if is_sequence(labels):
                 rows = [(line, Cut(c.tokens[keep], c.starts[keep])) for line, c in run.rows]
                 yield run._replace(rows=rows)
-            elif wide and first and _is_broken(labels):
-                yield run._replace(fault=NOT_COUNTED.format(", ".join(labels[:4])))
+        if _is_broken(left):
+            yield run._replace(fault=NOT_COUNTED.format(", ".join(left[:4])))
 
 
 def _closed_up(lines: Sequence[Line], at: int, width: int) -> Iterator[Run]:
