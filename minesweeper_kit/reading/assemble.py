@@ -259,9 +259,8 @@ class Assembler:
             self._role = ""
             return
         sentence = is_sentence(text)
-        if not self._prose and not sentence:
+        if not (self._prose or sentence or part.line in self._listed):
             near = bool(self.found.drafts) or self._role in ("click", *_ANSWERS, *_QUESTIONS)
-            near = near and part.line not in self._listed
             if near and (has_pair(text) or (self._role == "click" and any(map(str.isdigit, text)))):
                 raise self._refuse(
                     part,

@@ -40,7 +40,7 @@ _DRESS = re.compile(
 )
 _LANGUAGE = r"(?:[a-z][\w+.#-]{0,20}|[A-Z][a-z+]\w{0,20}|C(?:\+\+|\#)?|\{[^{}]{0,40}\})"
 _FENCE = re.compile(
-    rf"\s*+(?:(?:`{{3,9}}|~{{3,9}})(?:{_LANGUAGE}\s*+\Z)?"
+    rf"\s*+(?:(?:`{{3,9}}|~{{3,9}}(?![~0-9]))(?:{_LANGUAGE}\s*+\Z)?"
     rf"|\#\+\w{{1,20}}(?::?\s+{_LANGUAGE}\s*+\Z)?"
     r"|\\(?:begin|end)\{\w{1,20}\*?\}(?:\{[^{}]{0,60}\})?"
     r"|\.\.\s[\w-]{1,20}::.{0,40}"
@@ -110,9 +110,11 @@ def clean(text: str) -> list[Line]:
     lines = []
     prompted = False
     asked = ""
-    for number, raw in enumerate(_with_text_blocks(_BREAKS.split(text)), 1):
+    sources = list(_with_text_blocks(_BREAKS.split(text)))
+    rows = _rows_of_tildes(sources) if "~~~" in text else set()
+    for number, raw in enumerate(sources, 1):
         for plain in _pieces(raw, number):
-            line = _undressed(plain)
+            line = plain if number in rows else _undressed(plain)
             prompt = _PROMPT.match(line.text) or (_MORE.match(line.text) if prompted else None)
             prompted = prompt is not None
             given = _GIVEN.match(line.text)
@@ -126,6 +128,24 @@ def clean(text: str) -> list[Line]:
             else:
                 lines.append(line)
     return lines
+
+
+def _rows_of_tildes(lines: list[str]) -> set[int]:
+    """The numbers of lines of tildes that are no fence: as long as one beside and as rows of some.
+
+    >>> _rows_of_tildes(["~~~", "~~~", "~1~", "", "~~~", "1*1"])
+    {1, 2}
+    """
+    rows: set[int] = set()
+    widths = {len(line.strip()) for line in lines if "~" in line and line.strip(" \t~")}
+    at = 0
+    for line, same in groupby(line.strip() for line in lines):
+        end = at + len(list(same))
+        beside = [lines[n].strip() for n in (at - 1, end) if 0 <= n < len(lines)]
+        if len(line) in widths and not line.strip("~") and len(line) in map(len, beside):
+            rows.update(range(at + 1, end + 1))
+        at = end
+    return rows
 
 
 def _with_text_blocks(lines: list[str]) -> Iterator[str]:

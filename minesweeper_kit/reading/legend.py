@@ -95,6 +95,8 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
                 said.reverse()
             found.setdefault(symbol, set()).update([cell for cell in said if cell is not None][:1])
     told = {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}
+    if Cell.HIDDEN in told.values():  # then a cell that is empty has been opened
+        told = {symbol: _OPENED.get(cell, cell) for symbol, cell in told.items()}
     return told | _denied(lines, symbols) if told else told
 
 
@@ -200,7 +202,7 @@ _DOUBTS = re.compile(
     r"\b(?:whether|might|may|not know|nothing is known|not known)\b", re.IGNORECASE
 )
 _CLOSED = re.compile(
-    r"\b(?:not|never|nobody has|n't)\s(?:yet\s|been\s){0,2}(?:revealed|opened|uncovered|dug)"
+    r"(?:\b(?:not|never|nobody has)|n't)\s(?:yet\s|been\s){0,2}(?:revealed|opened|uncovered|dug)"
 )
 _ALONE = re.compile(
     r"\b(?:no|without)\s(?:(?:adjacent|neighbou?ring|surrounding|nearby)\s(?:mines?|bombs?)"
@@ -208,6 +210,7 @@ _ALONE = re.compile(
     r"|\btouch(?:es|ing)?\s(?:no|zero)\s(?:mines?|bombs?)\b",
     re.IGNORECASE,
 )
+_OPENED = {Cell.EMPTY: Cell.BLANK}
 _DENIES = re.compile(r"\b(?:non?|not|without|never)\b|n't\b", re.IGNORECASE)
 _CELLS = (
     ({"exploded"}, Cell.EXPLODED),

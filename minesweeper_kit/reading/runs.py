@@ -6,7 +6,7 @@ out.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from minesweeper_kit.cell import DIGITS
@@ -133,9 +133,11 @@ def run_of(
     """The lines from that index on that one way cuts to as many tokens; borders are passed over."""
     rows: list[tuple[Line, Cut]] = []
     end = at
+    ruled = style == "letters" and at < len(lines) and is_border(lines[at].text)
+    as_row = ruled and _is_first_row(lines, at)
     while end < (len(lines) if stop is None else stop):
         text = lines[end].text
-        if is_border(text) and not (rows and style == "letters"):
+        if is_border(text) and not (style == "letters" and (rows or as_row)):
             end += 1
             continue
         cut = way(text)
@@ -148,6 +150,14 @@ def run_of(
         rows.append((lines[end], cut))
         end += 1
     return Run(style, rows, end, lines=lines[at:end]) if rows else None
+
+
+def _is_first_row(lines: Sequence[Line], at: int) -> bool:
+    """Whether a rule is as long as the row below it, and those like it, that has its mark too."""
+    rule, texts = lines[at].text.strip(), (line.text.strip() for line in islice(lines, at, None))
+    below = next((text for text in texts if text != rule), "")
+    alike = len(set(rule)) == 1 and len(rule) == len(below) and rule[0] in below
+    return alike and not is_border(below) and letters(below) is not None
 
 
 def _is_blank_header(lines: Sequence[Line], at: int, cut: Cut) -> bool:
