@@ -39,7 +39,7 @@ def test_boards_among_prose_are_read_in_the_symbols_given() -> None:
     text = "Hello, here it is:\n\n*1.\n11-\n\nthanks\n"
     cases = loads(text, symbols=SYMBOLS, strict=False, notes=notes.append)
     assert [case.board for case in cases] == [Board(2, 3, "a1011c")]
-    assert notes == ["<string>: read 1 case as inline; ignored lines 1, 6"]
+    assert notes == ["<string>: read 1 case; ignored lines 1, 6"]
 
 
 def test_a_dialect_may_be_given() -> None:
