@@ -15,7 +15,6 @@ from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.refusals import (
     refuse_ambiguous,
     refuse_denied,
-    refuse_no_evidence,
     refuse_unlawful,
 )
 from minesweeper_kit.reading.roles import NUMBERS, is_usual
@@ -79,7 +78,7 @@ def choose(
         if alone is not None:
             return alone
         if possible and possible[0].evidence.numbers < LEAST:
-            raise refuse_no_evidence(possible, text.symbols, text.matrices, text.source)
+            raise refuse_ambiguous(possible, text.symbols, text.matrices, text.source, few=True)
         raise refuse_unlawful(text.matrices, found + inferred, text.source)
     left, sure = _settled_by_text(lawful, text.legend, text.named, questions)
     rivals = _framed_rivals(found, questions)
@@ -109,7 +108,7 @@ def choose(
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
         if alone is not None:
             return alone
-        raise refuse_no_evidence(left, text.symbols, text.matrices, text.source)
+        raise refuse_ambiguous(left, text.symbols, text.matrices, text.source, few=True)
     return best
 
 

@@ -114,14 +114,22 @@ def _share_wrong(candidate: Candidate) -> float:
 
 
 def refuse_ambiguous(
-    left: Sequence[Candidate], symbols: Sequence[str], matrices: Sequence[Matrix], source: str
+    left: Sequence[Candidate],
+    symbols: Sequence[str],
+    matrices: Sequence[Matrix],
+    source: str,
+    *,
+    few: bool = False,
 ) -> AmbiguousFormatError:
-    """The error for symbols that can be read in several ways."""
-    shown_few = _distinct(left)[:_NAMED]
-    meanings = [_meaning(each, symbols) for each in shown_few]
+    """The error for symbols that can be read in several ways, or have too `few` numbers beside."""
+    named = _distinct(left)[:_NAMED]
+    what = "the symbols can be read in several ways:"
+    if few:
+        what = "too few numbers to tell what the symbols are: they may be"
     error = AmbiguousFormatError(
-        f"the symbols can be read in several ways: {'; or '.join(meanings)}: "
-        f"say which; try: {_advice(shown_few, matrices)}"
+        f"{what} {'; or '.join(_meaning(each, symbols) for each in named)}: "
+        f"say {'which' if len(named) > 1 or not few else 'so if they are'}; "
+        f"try: {_advice(named, matrices)}"
     )
     error.candidates = tuple(d.name for each in left for d in each.dialects)
     return _at(matrices, source, error)
@@ -138,21 +146,6 @@ def refuse_denied(
     advice = _advice(_distinct(left)[:_NAMED], matrices)
     what = f"the text says {said}, which fits no reading of the board; correct it, or try: {advice}"
     return _at(matrices, source, ParseError(what))
-
-
-def refuse_no_evidence(
-    left: Sequence[Candidate], symbols: Sequence[str], matrices: Sequence[Matrix], source: str
-) -> AmbiguousFormatError:
-    """The error for a board with too few numbers to tell what its symbols are."""
-    shown_few = _distinct(left)[:_NAMED]
-    meanings = "; or ".join(_meaning(each, symbols) for each in shown_few)
-    error = AmbiguousFormatError(
-        f"too few numbers to tell what the symbols are: they may be {meanings}: "
-        f"say {'which' if len(shown_few) > 1 else 'so if they are'}; "
-        f"try: {_advice(shown_few, matrices)}"
-    )
-    error.candidates = tuple(d.name for each in left for d in each.dialects)
-    return _at(matrices, source, error)
 
 
 def _distinct(left: Sequence[Candidate]) -> list[Candidate]:
