@@ -165,7 +165,7 @@ def judge(
     verbose: Annotated[
         bool,
         typer.Option(
-            "-v", "--verbose", help="Print every case, not the smallest that fails alone."
+            "-v", "--verbose", help="Print every case, not only the smallest that fails."
         ),
     ] = False,
     quiet: Annotated[

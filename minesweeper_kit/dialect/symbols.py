@@ -144,8 +144,8 @@ def advice_for(cells: bytes, held: Collection[Cell]) -> str:
     covered = {Cell.EMPTY, Cell.MINE}.intersection(cells) - set(held)
     if covered and Cell.HIDDEN in held:
         return (
-            "; it shows what a player sees: write that (convert --view player), "
-            "or all cells (--to hex)"
+            "; it shows what a player sees: write that (convert --view player --lossy), "
+            "or another notation, which has all cells (--to hex)"
         )
     return "; write another format, which has them (--to hex)"
 

@@ -74,7 +74,7 @@ def reason(reader: Reader) -> str:
         reasons.append(layout.title)
     elif dialect is not None and (not reasons or layout.kind == "text"):
         symbols = f"symbols of {dialect.title or dialect.name}"
-        reasons.append(f"by the {'given symbols' if dialect.is_inline else symbols}")
+        reasons.append(f"by the {'symbols, given or inferred' if dialect.is_inline else symbols}")
         reasons.append(layout.title)
     return "; ".join(reasons)
 

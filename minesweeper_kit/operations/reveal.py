@@ -1,6 +1,7 @@
 """Click a cell of each board and write the board that follows.
 
-Each case is clicked at its own click, or at the clicks that you give with --click.
+Each case is clicked at its own click, or at the clicks that you give with --click. To look at
+the boards, pipe them to mskit show.
 
 Example: mskit reveal cases.txt --to codingninjas
 """

@@ -57,10 +57,10 @@ def find_spread(lines: Sequence[Line], at: int) -> Run | None:
 
     Three of them at least are blank, and two between others: fewer may be damage.
 
-    >>> texts = [". . 1    ", ". 2 1", "1 1     1", "    1 1 ."]
+    >>> texts = [". . 1", ". 2 1", "1 1     1", "1   1 1 ."]
     >>> run = find_spread([Line(text, number) for number, text in enumerate(texts, 1)], 0)
     >>> ["".join(cut.tokens) for _, cut in run.rows]
-    ['. . 1  ', '. 2 1  ']
+    ['..1  ', '.21  ', '11  1', '1 11.']
     """
     if at and _singles(lines[at - 1]):
         return None  # it was tried from the first row on

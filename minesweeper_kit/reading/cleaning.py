@@ -133,8 +133,8 @@ def clean(text: str) -> list[Line]:
 def _rows_of_tildes(lines: list[str]) -> set[int]:
     """The numbers of lines of tildes that are no fence: as long as one beside and as rows of some.
 
-    >>> _rows_of_tildes(["~~~", "~~~", "~1~", "", "~~~", "1*1"])
-    {1, 2}
+    >>> _rows_of_tildes(["~~~~", "~~~", "~~~", "~1~", "~~~~"])
+    {2, 3}
     """
     rows: set[int] = set()
     widths = {len(line.strip()) for line in lines if "~" in line and line.strip(" \t~")}

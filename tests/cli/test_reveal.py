@@ -46,7 +46,7 @@ def test_as_suite_is_yaml_where_the_inputs_format_has_no_room() -> None:
     assert (ended.code, ended.said) == (
         0,
         (
-            "<stdin>: its format cannot hold expected outcomes: written as yaml "
+            "<stdin>: written as yaml, as its format has no room for expected outcomes "
             "(choose another with --to)\n"
         ),
     )
@@ -62,7 +62,7 @@ def test_opened_cells_are_yaml_where_the_inputs_format_has_none(command: list[st
     assert (ended.code, ended.said) == (
         0,
         (
-            "<stdin>: its format cannot hold opened cells: written as yaml "
+            "<stdin>: written as yaml, as its format has no room for opened cells "
             "(choose another with --to)\n"
         ),
     )

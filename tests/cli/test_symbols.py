@@ -32,7 +32,7 @@ def test_commands_read_in_these_symbols(
 
 
 def test_detect_says_that_they_were_given(folder: Path) -> None:
-    said = "a.txt: inline (by the given symbols; rows of symbols, an empty line between boards)\n"
+    said = "a.txt: inline (by the symbols, given or inferred; rows of symbols, an empty line between boards)\n"
     assert run("detect", "a.txt", "--symbols", SYMBOLS).text == said
 
 
