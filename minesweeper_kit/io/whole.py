@@ -95,11 +95,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
         return strict.reader
     bare = strict.fault is not None and not _WORDS.search(text.data)
     document = found is not None and find_layout(found.layout).kind == "document"
-    own = (
-        not _is_foreign(strict, text.data)
-        if document
-        else named is not None and _tells_its_own_error(named, bare=bare)
-    )
+    own = not _is_foreign(strict, text.data) if document else _tells_its_own_error(named, bare=bare)
     if found is not None and own:
         return Reader(chain(strict.before, strict.after), text.source, found)
     from minesweeper_kit.reading.pasted import read_pasted
@@ -198,10 +194,9 @@ def _is_foreign(strict: _Strict, data: bytes) -> bool:
 def _tells_its_own_error(named: Format | None, *, bare: bool) -> bool:
     """Whether what is wrong with a text is told by its format: a file with nothing around it."""
     if named is None:
-        return bare
-    if not find_layout(named.layout).pasted:
-        return True
-    return bare and named.layout in ("fields", "sized", "stdin")  # sizes stand above the boards
+        return False
+    sized = named.layout in ("fields", "sized", "stdin")  # sizes stand above the boards
+    return (bare and sized) or not find_layout(named.layout).pasted
 
 
 def _with_faults(text: Text, strict: _Strict, error: Exception, *, goes_on: bool) -> Reader:

@@ -264,7 +264,10 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
     else:
         yield f"  {ways}; total of mines: {answer.total} (the numbers alone allow {allowed})"
     if found.prior == "uniform":
-        yield "  the total of mines is not known: every arrangement counts the same; give it with --mines"
+        yield (
+            "  the total of mines is not known: every arrangement counts the same; "
+            "give it with --mines"
+        )
     if options.wanted is not None:
         yield "  why:" if steps else f"  {unexplained(found, options.wanted)}"
     for place, step in enumerate(steps or (), 1):

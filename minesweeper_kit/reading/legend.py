@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.reading.roles import NUMBERS
 
 _MINE = "mine mines bomb bombs mina minas bombe minen 地雷 雷 爆弾 мина"
 _HIDDEN = """hidden unknown unrevealed unopened unexplored uncovered-not covered closed untouched
@@ -73,13 +72,11 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
     """The cells that a text says its symbols are; a symbol of which it says two things is left out.
 
     A symbol is looked for in quotes or backticks, or as the beginning of a line before a sign.
-    Where others are named, a number is too, if it is said to be what no number is.
 
     >>> legend(["`*` is a mine, '-' means a hidden cell."], ["*", "-", "."])
     {'*': <Cell.MINE: 10>, '-': <Cell.HIDDEN: 12>}
     """
-    symbols, lines = sorted(symbols), list(lines)
-    wanted = [symbol for symbol in symbols if not symbol.isdigit()]
+    wanted = [symbol for symbol in sorted(symbols) if not symbol.isdigit()]
     found: dict[str, set[Cell]] = {}
     for text in lines:
         places = sorted(_places(text, wanted))
@@ -97,7 +94,7 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
     told = {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}
     if Cell.HIDDEN in told.values():  # then a cell that is empty has been opened
         told = {symbol: _OPENED.get(cell, cell) for symbol, cell in told.items()}
-    return told | _denied(lines, symbols) if told else told
+    return told
 
 
 def explained(text: str, symbols: Iterable[str]) -> str:
@@ -115,19 +112,15 @@ def explained(text: str, symbols: Iterable[str]) -> str:
     return ""
 
 
-def _denied(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
-    """The numbers of a board that a line says to be hidden, or to have no mines around."""
-    numbers = {symbol: int(NUMBERS[symbol]) for symbol in symbols if NUMBERS.get(symbol)}
-    found: dict[str, Cell] = {}
-    for text in lines:
-        begun = _NUMBER.match(text)
-        if begun is None:
-            continue
-        kinds = _kinds(text[begun.end() : begun.end() + _AROUND])
-        cell = {"blank": Cell.BLANK, "hidden": Cell.HIDDEN}.get("".join(kinds))
-        if cell is not None:
-            found |= {symbol: cell for symbol, n in numbers.items() if n == int(begun["number"])}
-    return found
+def denied(text: str) -> str:
+    """The number that a line says to be hidden, or to have no mines around; empty for none.
+
+    >>> denied("1 = nothing around"), denied("2 = two mines around")
+    ('1', '')
+    """
+    begun = _NUMBER.match(text)
+    kinds = _kinds(text[begun.end() : begun.end() + _AROUND]) if begun else set()
+    return begun["number"] if begun and kinds in ({"blank"}, {"hidden"}) else ""
 
 
 class _Place(NamedTuple):

@@ -32,7 +32,7 @@ from minesweeper_kit.reading.dom import find_dom
 from minesweeper_kit.reading.drafts import Assembled, Draft, count_clicks_from_zero, with_frames
 from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.joined import side_by_side, unjoin
-from minesweeper_kit.reading.legend import explained, legend
+from minesweeper_kit.reading.legend import denied, explained, legend
 from minesweeper_kit.reading.links import find_frames, find_links
 from minesweeper_kit.reading.lists import Lists, find_lists
 from minesweeper_kit.reading.note import ignored_said, notation_said
@@ -287,6 +287,11 @@ def _legend(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> dict
     told = legend([part.text for part in said], symbols)
     unknown = {symbol for symbol in symbols - told.keys() if not symbol.isalnum()} if told else ()
     for part in said:
+        number = denied(part.text) if told else ""
+        if number in symbols:
+            raise ParseError(
+                f"this line says of the number {number} what no number is; correct it"
+            ).located(source, part.line, part.column)
         if symbol := explained(part.text, unknown):
             raise ParseError(
                 f"this line does not say which cell {shown(symbol)} is; write mine, hidden, blank, "
