@@ -19,7 +19,9 @@ _BLOCK = 8  # pixels along a line that are added up
 _FAINT = 8.0  # the sum over the channels by which the two sides of an edge differ at least
 _PEAKS = 160
 _UNEQUAL = 0.03  # how much the sizes of cells differ that are the same, but for a pixel at a side
-_PARTS = (0.2, 0.4, 0.6, 0.8)  # of a side, each with an edge: writing has none all along
+# Parts of a side, each with an edge: writing has none all along. Longer ones are tried then.
+_PARTS = ((0.2, 0.4, 0.6, 0.8), (0.15, 0.5, 0.85))
+_BEVEL = 0.15  # of a cell is the bevel at a side of it at most
 _MOSTLY = 0.5  # of a row that is closed
 
 Array = np.ndarray[Any, Any]
@@ -174,12 +176,15 @@ def _refined(profile: Array, start: float, pitch: float, count: int) -> Axis:
 def _whole(pixels: Array, grid: Grid) -> Grid:
     """The grid without lines that belong to what is around it. Raises NoGridError."""
     x, y = _reach(grid.x, pixels.shape[1]), _reach(grid.y, pixels.shape[0])
-    upright = _sides(pixels, x, y)
-    level = _sides(pixels.transpose(1, 0, 2), y, x).T
-    closed = (upright[:, :-1] & upright[:, 1:]) & (level[:-1] & level[1:])
-    top, left, bottom, right = _grown(closed, *_largest(closed))
-    rows, cols = bottom - top, right - left
-    if rows < FEWEST or cols < FEWEST:
+    for parts in _PARTS:
+        upright = _sides(pixels, x, y, parts)
+        level = _sides(pixels.transpose(1, 0, 2), y, x, parts).T
+        closed = (upright[:, :-1] & upright[:, 1:]) & (level[:-1] & level[1:])
+        top, left, bottom, right = _grown(closed, *_largest(closed))
+        rows, cols = bottom - top, right - left
+        if rows >= FEWEST and cols >= FEWEST:
+            break
+    else:
         raise NoGridError("there is no grid of a board in this picture")
     found = Grid(x.cropped(left, cols), y.cropped(top, rows))
     _refuse_cut(pixels, found)
@@ -211,7 +216,7 @@ def _grown(closed: Array, top: int, left: int, bottom: int, right: int) -> tuple
     return top, left, bottom, right
 
 
-def _sides(pixels: Array, x: Axis, y: Axis) -> Array:
+def _sides(pixels: Array, x: Axis, y: Axis, parts: tuple[float, ...]) -> Array:
     """Whether there is an edge at each upright side: rows by lines, as true and false."""
     width = pixels.shape[1]
     found = np.zeros((y.cells, x.cells + 1))
@@ -222,7 +227,7 @@ def _sides(pixels: Array, x: Axis, y: Axis) -> Array:
         low, high = max(0, at - near), min(width, at + near)
         strip = pixels[:, low:high].astype(np.int32)
         sums = np.concatenate([np.zeros((1, *strip.shape[1:]), np.int32), strip.cumsum(axis=0)])
-        bounds = np.array([[round(y.at(row) + y.pitch * part) for part in _PARTS] for row in every])
+        bounds = np.array([[round(y.at(row) + y.pitch * part) for part in parts] for row in every])
         means = np.diff(sums[bounds], axis=1) / np.diff(bounds, axis=1)[..., None, None]
         steps = np.abs(np.diff(means, axis=2)).sum(axis=3)
         found[:, line] = steps.min(axis=1).max(axis=1, initial=0)
@@ -262,6 +267,10 @@ def _refuse_cut(pixels: Array, grid: Grid) -> None:
         low, end = round(over[0]) + 2 * (over[0] > 0), round(over[1]) - 2 * (over[0] == 0)
         if not 2 <= end - low < size - 2:
             continue
+        if end - low > 2 * _BEVEL * size:  # the side may have been found at the inner edge of one
+            low, end = (
+                (low, round(end - _BEVEL * size)) if low == 0 else (round(low + _BEVEL * size), end)
+            )
         means = picture[:, low:end].mean(axis=1)
         steps = np.abs(np.diff(means, axis=0)).sum(axis=1)
         places = [round(along.at(line)) - 1 for line in range(1, along.cells)]
