@@ -23,7 +23,7 @@ from minesweeper_kit.screenshot.cells import (
     match,
 )
 from minesweeper_kit.screenshot.decoding import decode
-from minesweeper_kit.screenshot.grid import FEWEST, Array, Axis, Grid, NoGridError, find_grid
+from minesweeper_kit.screenshot.grid import FEWEST, Axis, Grid, NoGridError, find_grid
 from minesweeper_kit.screenshot.skins import CLICKED, Skin, finer, known_skins, zoomed_skins
 from minesweeper_kit.wording import counted
 
@@ -88,22 +88,31 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
     >>> read_picture(png(Board(3, 4, "01cc 012c 001c"))).board
     Board(3, 4, '01cc 012c 001c')
     """
-    picture, text = decode(data, source)
+    try:
+        picture, text = decode(data)
+        found = _read(picture)
+        if text is not None:
+            _compare(found.board, text)
+    except ParseError as error:
+        raise error.located(source) from None
+    return found
+
+
+def _read(picture: Image) -> Picture:
     try:
         grid = find_grid(np.asarray(picture))
     except NoGridError as error:
         raise NoBoardError(
             f"{error}: expected a whole board, with cells of 12 to 80 pixels, "
             "at least 3 rows and 3 columns"
-        ).located(source) from None
+        ) from None
+    pitch, by = grid.x.pitch, max(1, int(grid.x.pitch // _LARGE))
+    picture, grid = picture.reduce(by), _scaled(grid, 1 / by)
     boards: dict[Reading, str] = {}
     unclear: list[tuple[Match, str, Grid]] = []
-    by = max(1, int(grid.x.pitch // _LARGE))
-    picture = picture.reduce(by)
-    small = _scaled(grid, 1 / by)
-    looks = _likely(picture, small, grid.x.pitch)
+    looks = _likely(picture, grid, pitch)
     least, read = min((far for _, far, _ in looks), default=0.0), False
-    others = _at_other_sizes(picture, looks, grid.x.pitch) if looks else ()
+    others = _at_other_sizes(picture, looks, pitch) if looks else ()
     for at, look in enumerate(chain(looks, others)):
         if at >= len(looks) and read:
             break
@@ -111,33 +120,26 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
         near = min(NEAR, max(_NEARER, 5 * far))
         found = _finer(picture, whole, skin, near, _match(picture, whole, skin, near))
         if found.clear.all():
-            try:
-                _require_sides(picture, whole, skin, near, found)
-            except NoBoardError as error:
-                raise error.located(source) from None
-            reading = _read(found, source)
-            _require_rules(reading[0], skin.name, source)
+            _require_sides(picture, whole, skin, near, found)
+            reading = _reading(found)
+            _require_rules(reading[0], skin.name)
             boards.setdefault(reading, skin.name)
             # What is read in a skin that is farther than the nearest may be in a like one.
             read = read or at >= len(looks) or look[1] <= _AS_NEAR * least + 0.5
         else:
             unclear.append((found, skin.name, _scaled(whole, by)))
-    if read and len(boards) == 1:
-        (reading,) = boards
-        _compare(reading[0], text, source)
-        return Picture(*reading)
-    if read:
+    if read and len(boards) > 1:
         names = " and ".join(boards.values())
-        raise ParseError(f"the picture is another board in each of these skins: {names}").located(
-            source
-        )
+        raise ParseError(f"the picture is another board in each of these skins: {names}")
+    if read:
+        return Picture(*next(iter(boards)))
     nearest = max(unclear, key=lambda look: float(look[0].clear.mean()), default=None)
     if nearest is not None and nearest[0].clear.mean() >= _READ:
-        raise _unclear(*nearest).located(source)
+        raise _unclear(*nearest)
     from minesweeper_kit.screenshot.unknown import UnknownError, infer
 
     try:
-        board, inferred = infer(picture, small)
+        board, inferred = infer(picture, grid)
     except UnknownError as error:
         rows, cols = grid.y.cells, grid.x.cells
         unknown = SymbolError(
@@ -145,9 +147,8 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
             f"it cannot be inferred: {error}; docs/how-to/read-screenshots.md lists the skins"
         )
         unknown.unclear = rows, cols, bytes([Cell.HIDDEN]) * (rows * cols), error.places
-        raise unknown.located(source) from None
-    _compare(board, text, source)
-    return Picture(board, None, {**inferred, "size": round(grid.x.pitch)})
+        raise unknown from None
+    return Picture(board, None, {**inferred, "size": round(pitch)})
 
 
 _TRIED = 3
@@ -225,12 +226,12 @@ def _grown(picture: Image, look: Look) -> Look:
         for side in _SIDES:
             axis, _ = side
             while grid[axis].cells > FEWEST and _is_writing(picture, grid, side, skin, near):
-                grid = _longer(grid, side, -1)
+                grid = _cropped(grid, side, -1, grid[axis].cells - 1)
             for _ in range(1 + before[axis].cells // 4):
                 found = _beyond(picture, grid, side, skin, near)
                 if found is None or found.clear.mean() < _BEYOND:
                     break
-                grid = _longer(grid, side, 1)
+                grid = _cropped(grid, side, 1, grid[axis].cells + 1)
         if grid != before:
             grid, far = align(picture, grid, skin.sharp)
     return grid, far, skin
@@ -240,25 +241,18 @@ _SIDES = {(0, True): "left", (0, False): "right", (1, True): "top", (1, False): 
 """The sides of a board: the axis, whether it is its start, and what it is called."""
 
 
-def _longer(grid: Grid, side: tuple[int, bool], by: int) -> Grid:
-    """The grid with so many rows or columns more at a side."""
+def _cropped(grid: Grid, side: tuple[int, bool], away: int, count: int) -> Grid:
+    """So many rows or columns of a grid, the last of them so far beyond a side."""
     axis, first = side
-    longer = grid[axis].cropped(-by if first else 0, grid[axis].cells + by)
-    return grid._replace(**{"xy"[axis]: longer})
-
-
-def _line(grid: Grid, side: tuple[int, bool], place: int) -> Grid:
-    """The row or column at a side of a grid (0), or the one beyond it (1)."""
-    axis, first = side
-    line = grid[axis].cropped(-place if first else grid[axis].cells - 1 + place, 1)
-    return grid._replace(**{"xy"[axis]: line})
+    start = -away if first else grid[axis].cells + away - count
+    return grid._replace(**{"xy"[axis]: grid[axis].cropped(start, count)})
 
 
 def _is_writing(
     picture: Image, grid: Grid, side: tuple[int, bool], skin: Skin, near: float
 ) -> bool:
     """Whether what was found at a side is no cells: numbers of columns, say, on one colour."""
-    line = _line(grid, side, 0)
+    line = _cropped(grid, side, 0, 1)
     if _match(picture, line, skin, near).clear.any():
         return False
     cells = cut_cells(picture, line)
@@ -276,7 +270,7 @@ def _beyond(
 
     What is around a board can look like a cell: only a hidden one is clear without lines.
     """
-    beyond = _line(grid, side, 1)
+    beyond = _cropped(grid, side, 1, 1)
     line = beyond[side[0]]
     if line.start < 0 or line.at(1) > picture.size[side[0]]:
         return None
@@ -289,28 +283,20 @@ def _beyond(
 
 def _match(picture: Image, grid: Grid, skin: Skin, near: float) -> Match:
     """What the cells of a grid are in a skin."""
-    return match(cut_cells(picture, grid), skin.codes, skin.samples, _limits(skin, near))
-
-
-def _limits(skin: Skin, near: float) -> Array:
-    """How far a cell is at most from each sample of a skin."""
     marked = np.minimum(near, np.maximum(_ALWAYS, _MARKED * skin.strength))
-    return np.where(skin.strength, marked, _PLAIN * near)
+    limits = np.where(skin.strength, marked, _PLAIN * near)
+    cells = cut_cells(picture, grid, skin.samples.shape[1])
+    return match(cells, skin.codes, skin.samples, limits)
 
 
 def _finer(picture: Image, grid: Grid, skin: Skin, near: float, found: Match) -> Match:
     """What the cells of a grid are, those that are not clear compared in more detail too."""
-    unclear = ~found.clear
-    fine = finer(skin) if unclear.any() and grid.x.pitch >= FINE - 1 else None
+    fine = None if found.clear.all() or grid.x.pitch < FINE - 1 else finer(skin)
     if fine is None:
         return found
-    cells = cut_cells(picture, grid, FINE)[None, unclear]
-    again = match(cells, fine.codes, fine.samples, _limits(fine, near))
-    again = again._replace(clear=again.clear & (again.codes[0] == found.codes[unclear]))
-    merged = [part.copy() for part in found]
-    for part, other in zip(merged, again, strict=True):
-        part[unclear] = other[0]
-    return Match(*merged)
+    again = _match(picture, grid, fine, near)
+    again = again._replace(clear=again.clear & (again.codes == found.codes))
+    return Match(*(np.where(found.clear, *both) for both in zip(found, again, strict=True)))
 
 
 def _require_sides(picture: Image, grid: Grid, skin: Skin, near: float, found: Match) -> None:
@@ -336,30 +322,27 @@ def _require_sides(picture: Image, grid: Grid, skin: Skin, near: float, found: M
 
 
 def _cells_in(found: Match, most: float) -> str:
-    """What cells a line beyond a side has. A frame may look like a number, but the same all along.
+    """What cells a line beyond a side has.
 
     Blank cells without lines look like what is around a board: `most` is how far any cell of it
     is on which nothing stands.
     """
-    same = np.bincount(found.codes.ravel()).max() >= _SAME_ALONG * found.codes.size
-    frame = same and found.codes[0, 0] <= Cell.EIGHT
-    if (found.clear & (found.codes != Cell.BLANK)).mean() >= _BEYOND and not frame:
+    if found.clear.mean() >= _BEYOND:
         return "cells"
     blank = (found.codes == Cell.BLANK) & (found.distance <= most)
     return "cells like blank ones" if blank.mean() >= _SAME_ALONG else ""
 
 
-def _read(found: Match, source: str) -> Reading:
+def _reading(found: Match) -> Reading:
     rows, cols = found.codes.shape
     board = Board(rows, cols, (found.codes % CLICKED).astype(np.uint8).tobytes())
     clicks = np.argwhere(found.codes >= CLICKED).tolist()
     if len(clicks) > 1:
-        message = f"{len(clicks)} cells have the mark of a click: expected one at most"
-        raise ShapeError(message).located(source)
+        raise ShapeError(f"{len(clicks)} cells have the mark of a click: expected one at most")
     return board, (clicks[0][0], clicks[0][1]) if clicks else None
 
 
-def _require_rules(board: Board, skin: str, source: str) -> None:
+def _require_rules(board: Board, skin: str) -> None:
     """Raise ParseError for a board that no game shows: digits of like shapes were mistaken."""
     from minesweeper_kit.reading.evidence import measure
 
@@ -368,7 +351,7 @@ def _require_rules(board: Board, skin: str, source: str) -> None:
         raise ParseError(
             f"in the skin {skin} the numbers contradict the cells around them: "
             "expected a sharper picture of a board as the game shows it"
-        ).located(source)
+        )
 
 
 def _unclear(found: Match, skin: str, grid: Grid) -> SymbolError:
@@ -388,17 +371,15 @@ def _unclear(found: Match, skin: str, grid: Grid) -> SymbolError:
     return error
 
 
-def _compare(board: Board, text: str | None, source: str) -> None:
-    """Raise ShapeError where the text in the picture, if it has one, is another board."""
-    if text is None:
-        return
+def _compare(board: Board, text: str) -> None:
+    """Raise ShapeError where the text in the picture is another board."""
     try:
         size, cells = text.split(":")
         rows, cols = map(int, size.split("x"))
         written = Board(rows, cols, cells)
     except (ParseError, ValueError):
-        raise ShapeError("the text of a board in this PNG is damaged").located(source) from None
+        raise ShapeError("the text of a board in this PNG is damaged") from None
     if written != board:
         raise ShapeError(
             "the pixels of this PNG are another board than the text in it: somebody changed it"
-        ).located(source)
+        )

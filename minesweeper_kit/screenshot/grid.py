@@ -18,7 +18,6 @@ FEWEST = 3
 _BLOCK = 8  # pixels along a line that are added up
 _FAINT = 8.0  # the sum over the channels by which the two sides of an edge differ at least
 _PEAKS = 160
-_UNEQUAL = 0.03  # how much the sizes of cells differ that are the same, but for a pixel at a side
 # Parts of a side, each with an edge: writing has none all along. Longer ones are tried then.
 _PARTS = ((0.2, 0.4, 0.6, 0.8), (0.15, 0.5, 0.85))
 _BEVEL = 0.15  # of a cell is the bevel at a side of it at most
@@ -76,21 +75,7 @@ def find_grid(pixels: Array) -> Grid:
             best, area = Grid(x, y), found
     if best is None:
         raise NoGridError("there is no grid of a board in this picture")
-    rows = across[max(0, int(best.y.start)) // _BLOCK : int(best.y.at(best.y.cells)) // _BLOCK + 1]
-    x, y = best
-    again = _axis(rows.mean(axis=0))
-    if again and abs(again.pitch / y.pitch - 1) < _UNEQUAL:
-        x = again
-    # Cells are as high as wide: the axis with more of them knows their size better.
-    if abs(x.pitch / y.pitch - 1) < _UNEQUAL:
-        middle = x if x.cells > y.cells else y
-        x, y = (_of_pitch(axis, middle.pitch) for axis in (x, y))
-    return _whole(pixels, Grid(x, y))
-
-
-def _of_pitch(axis: Axis, pitch: float) -> Axis:
-    """The axis around the same middle with cells of another size."""
-    return Axis(axis.start + (axis.pitch - pitch) * axis.cells / 2, pitch, axis.cells)
+    return _whole(pixels, best)
 
 
 def _steps(pixels: Array) -> Array:
@@ -137,7 +122,7 @@ def _axis(profile: Array) -> Axis | None:
     best = int((scores * 1.02 >= scores.max()).argmax())
     lines = runs[best, : counts[best]]
     pitch, start = np.polyfit(np.arange(len(lines)), lines, 1)
-    return _refined(profile, float(start), float(pitch), len(lines) - 1)
+    return Axis(float(start) + 1, float(pitch), len(lines) - 1)
 
 
 def _follow(first: Array, second: Array, profile: Array, pooled: Array) -> Array:
@@ -159,18 +144,6 @@ def _follow(first: Array, second: Array, profile: Array, pooled: Array) -> Array
         column[going] = choices[np.arange(len(going)), strongest]
         columns.append(column)
     return np.stack(columns, axis=1)
-
-
-def _refined(profile: Array, start: float, pitch: float, count: int) -> Axis:
-    """The axis near that one on which the edges are strongest: a line has an edge at each side."""
-    lines, places = np.arange(count + 1), np.arange(len(profile))
-    first = start + np.arange(-1.5, 1.51, 0.125)
-    last = start + pitch * count + np.arange(-1.5, 1.51, 0.125)
-    pitches = (last[None] - first[:, None]) / count
-    at = first[:, None, None] + pitches[..., None] * lines
-    strength = np.interp(at, places, profile).sum(axis=2)
-    low, high = np.unravel_index(strength.argmax(), strength.shape)
-    return Axis(float(first[low]) + 1, float(pitches[low, high]), count)
 
 
 def _whole(pixels: Array, grid: Grid) -> Grid:

@@ -77,11 +77,10 @@ def zoomed_skins(skin: Skin, pitch: float) -> Iterator[Skin]:
 
 def finer(skin: Skin) -> Skin | None:
     """A skin with samples of FINE by FINE pixels, if there is more to it than its pixels."""
-    if skin.name in _registered:
-        return None
     if skin.name in shipped_skins():
         return drawn(skin.name, skin.size, FINE)
-    return _own(skin.name.removeprefix(_OWN), skin.size, FINE)
+    own = skin.name.removeprefix(_OWN)
+    return None if skin.name in _registered else _own(own, skin.size, FINE)
 
 
 _OWN = "minesweeper-kit, "

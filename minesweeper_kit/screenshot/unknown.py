@@ -6,8 +6,9 @@ are hidden: nothing is read where they leave it open.
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import islice, product
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -41,6 +42,9 @@ _ON = 12.0
 
 _FINE = 24
 """The width and height of cells whose shapes are compared."""
+
+_EDGES = (_FINE // 6, _FINE // 8, _FINE // 12)
+"""How many pixels at its sides may be a line or a bevel: a digit may be as broad as the rest."""
 
 
 _LOOKED_AT = 12
@@ -177,10 +181,7 @@ def _shape(cell: Array) -> tuple[Array | None, float]:
     """
     from PIL import Image
 
-    edge = _FINE // 6
-    inner = cell[edge:-edge, edge:-edge]
-    around = [inner[:2], inner[-2:], inner[:, :2], inner[:, -2:]]
-    face = np.median(np.concatenate([part.reshape(-1, 3) for part in around]), axis=0)
+    inner, face, _ = min(map(partial(_inside, cell), _EDGES), key=itemgetter(2))
     away = np.sqrt(((inner - face) ** 2).sum(axis=2))
     strength = float(np.sqrt((away**2).mean() / 3))
     strong = away > away.max() * 0.4
@@ -196,6 +197,15 @@ def _shape(cell: Array) -> tuple[Array | None, float]:
     small = Image.fromarray(canvas).resize((SIZE, SIZE), Image.Resampling.BILINEAR)
     shape = softened(np.asarray(small, np.float32)[..., None])[..., 0]
     return (shape - shape.mean()) / max(float(shape.std()), 1e-6), strength
+
+
+def _inside(cell: Array, edge: int) -> tuple[Array, Array, float]:
+    """A cell without so many pixels at its sides, its colour there, and how uneven that is."""
+    inner = cell[edge:-edge, edge:-edge]
+    around = [inner[:2], inner[-2:], inner[:, :2], inner[:, -2:]]
+    ring = np.concatenate([part.reshape(-1, 3) for part in around])
+    face = np.median(ring, axis=0)
+    return inner, face, float(np.abs(ring - face).mean())
 
 
 def _hypotheses(groups: list[_Group], faults: list[tuple[_Group, str]]) -> Iterator[list[int]]:
