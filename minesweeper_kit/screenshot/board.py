@@ -157,9 +157,6 @@ _TRIED = 3
 _AS_NEAR = 1.15
 """How far a skin is at most, where the nearest is as far as 1, to be that of the picture too."""
 
-_FITTING = 2.5
-"""How far a skin is at most where it is not looked for at the other sizes."""
-
 _ASIDE = 12.0
 """How much nearer a skin may come once the grid is moved to where it is nearest."""
 
@@ -175,12 +172,12 @@ def _likely(picture: Image, grid: Grid, pitch: float) -> list[Look]:
     """
     skins = list(known_skins(pitch))
     first = min(skins, key=lambda skin: distance(picture, grid, skin.sharp))
-    looks = [_placed(picture, align(picture, grid, first.sharp, ASIDE), first, pitch)]
+    looks: list[Look] = [(*align(picture, grid, first.sharp, ASIDE), first)]
     # In the place of the nearest skin, others are nearly in theirs.
     nearest, far, _ = looks[0]
     rest = [(distance(picture, nearest, skin.sharp), skin.name, skin) for skin in skins]
     looks += [
-        _placed(picture, align(picture, nearest, skin.sharp), skin, pitch)
+        (*align(picture, nearest, skin.sharp), skin)
         for near, _, skin in sorted(rest)[:_TRIED]
         if near <= _most(far) + _ASIDE and skin is not first
     ]
@@ -191,18 +188,6 @@ def _likely(picture: Image, grid: Grid, pitch: float) -> list[Look]:
 def _most(least: float) -> float:
     """How far a skin is from a picture at most, where the nearest one is so far."""
     return min(1.25 * least + 1, NEAR)
-
-
-def _placed(picture: Image, placed: tuple[Grid, float], skin: Skin, pitch: float) -> Look:
-    """The grid where a picture is most like a skin, which may be zoomed."""
-    grid, far = placed
-    if far <= _FITTING:
-        return grid, far, skin
-    sizes = [skin, *zoomed_skins(skin, pitch)]
-    best = min(sizes, key=lambda size: distance(picture, grid, size.sharp))
-    if best is not skin:
-        grid, far = align(picture, grid, best.sharp)
-    return grid, far, best
 
 
 def _at_other_sizes(picture: Image, looks: list[Look], pitch: float) -> Iterator[Look]:
