@@ -290,9 +290,13 @@ def _require_sides(picture: Image, grid: Grid, skin: Skin, near: float, found: M
     most = found.distance[np.isin(found.codes, _UNMARKED)].max(initial=1)
     for side, name in _SIDES.items():
         more = _beyond(picture, grid, side, skin, near)
-        if more and (beyond := _cells_in(more, most)):
+        # Blank cells without lines look like what is around a board.
+        if more and (
+            more.clear.mean() >= _BEYOND
+            or ((more.codes == Cell.BLANK) & (more.distance <= most)).mean() >= _SAME_ALONG
+        ):
             raise NoBoardError(
-                f"there are {beyond} beyond the {name} side of the {size} cells that were found: "
+                f"there are cells beyond the {name} side of the {size} that were found: "
                 "expected a sharper picture of the whole board"
             )
         axis, first = side
@@ -304,18 +308,6 @@ def _require_sides(picture: Image, grid: Grid, skin: Skin, near: float, found: M
                 f"blank cells beside closed ones at the {name} side of the {size} cells that were "
                 "found: they may be the frame; expected a picture of the board alone"
             )
-
-
-def _cells_in(found: Match, most: float) -> str:
-    """What cells a line beyond a side has.
-
-    Blank cells without lines look like what is around a board: `most` is how far any cell of it
-    is on which nothing stands.
-    """
-    if found.clear.mean() >= _BEYOND:
-        return "cells"
-    blank = (found.codes == Cell.BLANK) & (found.distance <= most)
-    return "cells like blank ones" if blank.mean() >= _SAME_ALONG else ""
 
 
 def _reading(found: Match) -> Reading:
