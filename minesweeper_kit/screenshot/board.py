@@ -111,11 +111,9 @@ def _read(picture: Image) -> Picture:
     boards: dict[Reading, str] = {}
     unclear: list[tuple[Match, str, Grid]] = []
     looks = _likely(picture, grid, pitch)
-    least, read = min((far for _, far, _ in looks), default=0.0), False
-    others = _at_other_sizes(picture, looks, pitch) if looks else ()
+    least, sure = min((far for _, far, _ in looks), default=0.0), set[Reading]()
+    others = _at_other_sizes(picture, looks, pitch, sure) if looks else ()
     for at, look in enumerate(chain(looks, others)):
-        if at >= len(looks) and read:
-            break
         whole, far, skin = _grown(picture, look)
         near = min(NEAR, max(_NEARER, 5 * far))
         found = _finer(picture, whole, skin, near, _match(picture, whole, skin, near))
@@ -125,14 +123,15 @@ def _read(picture: Image) -> Picture:
             _require_rules(reading[0], skin.name)
             boards.setdefault(reading, skin.name)
             # What is read in a skin that is farther than the nearest may be in a like one.
-            read = read or at >= len(looks) or look[1] <= _AS_NEAR * least + 0.5
+            if at >= len(looks) or look[1] <= _AS_NEAR * least + 0.5:
+                sure.add(reading)
         else:
             unclear.append((found, skin.name, _scaled(whole, by)))
-    if read and len(boards) > 1:
+    if sure and len(boards) > 1:
         names = " and ".join(boards.values())
         raise ParseError(f"the picture is another board in each of these skins: {names}")
-    if read:
-        return Picture(*next(iter(boards)))
+    if sure:
+        return Picture(*sure.pop())
     nearest = max(unclear, key=lambda look: float(look[0].clear.mean()), default=None)
     if nearest is not None and nearest[0].clear.mean() >= _READ:
         raise _unclear(*nearest)
@@ -190,11 +189,13 @@ def _most(least: float) -> float:
     return min(1.25 * least + 1, NEAR)
 
 
-def _at_other_sizes(picture: Image, looks: list[Look], pitch: float) -> Iterator[Look]:
-    """The nearest skin at each size from which the picture may be zoomed."""
+def _at_other_sizes(
+    picture: Image, looks: list[Look], pitch: float, sure: set[Reading]
+) -> Iterator[Look]:
+    """The nearest skin at each size from which the picture may be zoomed, until it is read."""
     grid, least, nearest = min(looks, key=itemgetter(1))
     for skin in zoomed_skins(nearest, pitch):
-        if distance(picture, grid, skin.sharp) < _most(least):
+        if not sure and distance(picture, grid, skin.sharp) < _most(least):
             yield *align(picture, grid, skin.sharp), skin
 
 
