@@ -11,17 +11,7 @@ from PIL.Image import Image
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolError
-from minesweeper_kit.screenshot.cells import (
-    ASIDE,
-    FINE,
-    NEAR,
-    SIZE,
-    Match,
-    align,
-    cut_cells,
-    distance,
-    match,
-)
+from minesweeper_kit.screenshot.cells import FINE, NEAR, Match, align, cut_cells, distance, match
 from minesweeper_kit.screenshot.decoding import decode
 from minesweeper_kit.screenshot.grid import FEWEST, Axis, Grid, NoGridError, find_grid
 from minesweeper_kit.screenshot.skins import CLICKED, Skin, finer, known_skins, zoomed_skins
@@ -29,6 +19,7 @@ from minesweeper_kit.wording import counted
 
 Look = tuple[Grid, float, Skin]
 Reading = tuple[Board, Click | None]
+Side = tuple[int, bool]
 
 
 class Picture(NamedTuple):
@@ -112,7 +103,7 @@ def _read(picture: Image) -> Picture:
     unclear: list[tuple[Match, str, Grid]] = []
     looks = _likely(picture, grid, pitch)
     least, sure = min((far for _, far, _ in looks), default=0.0), set[Reading]()
-    others = _at_other_sizes(picture, looks, pitch, sure) if looks else ()
+    others = _zoomed(picture, looks, pitch, sure) if looks else ()
     for at, look in enumerate(chain(looks, others)):
         whole, far, skin = _grown(picture, look)
         near = min(NEAR, max(_NEARER, 5 * far))
@@ -171,7 +162,7 @@ def _likely(picture: Image, grid: Grid, pitch: float) -> list[Look]:
     """
     skins = list(known_skins(pitch))
     first = min(skins, key=lambda skin: distance(picture, grid, skin.sharp))
-    looks: list[Look] = [(*align(picture, grid, first.sharp, ASIDE), first)]
+    looks: list[Look] = [(*align(picture, grid, first.sharp, wide=True), first)]
     # In the place of the nearest skin, others are nearly in theirs.
     nearest, far, _ = looks[0]
     rest = [(distance(picture, nearest, skin.sharp), skin.name, skin) for skin in skins]
@@ -189,9 +180,7 @@ def _most(least: float) -> float:
     return min(1.25 * least + 1, NEAR)
 
 
-def _at_other_sizes(
-    picture: Image, looks: list[Look], pitch: float, sure: set[Reading]
-) -> Iterator[Look]:
+def _zoomed(picture: Image, looks: list[Look], pitch: float, sure: set[Reading]) -> Iterator[Look]:
     """The nearest skin at each size from which the picture may be zoomed, until it is read."""
     grid, least, nearest = min(looks, key=itemgetter(1))
     for skin in zoomed_skins(nearest, pitch):
@@ -227,16 +216,14 @@ _SIDES = {(0, True): "left", (0, False): "right", (1, True): "top", (1, False): 
 """The sides of a board: the axis, whether it is its start, and what it is called."""
 
 
-def _cropped(grid: Grid, side: tuple[int, bool], away: int, count: int) -> Grid:
+def _cropped(grid: Grid, side: Side, away: int, count: int) -> Grid:
     """So many rows or columns of a grid, the last of them so far beyond a side."""
     axis, first = side
     start = -away if first else grid[axis].cells + away - count
     return grid._replace(**{"xy"[axis]: grid[axis].cropped(start, count)})
 
 
-def _is_writing(
-    picture: Image, grid: Grid, side: tuple[int, bool], skin: Skin, near: float
-) -> bool:
+def _is_writing(picture: Image, grid: Grid, side: Side, skin: Skin, near: float) -> bool:
     """Whether what was found at a side is no cells: numbers of columns, say, on one colour."""
     line = _cropped(grid, side, 0, 1)
     if _match(picture, line, skin, near).clear.any():
@@ -245,13 +232,12 @@ def _is_writing(
     ground = np.abs(cells - np.median(cells, axis=(0, 1, 2, 3))).max(axis=4) < _GROUND
     axis, first = side
     ground = ground.mean(axis=(0, 1, 3 - axis))
-    inner = ground[SIZE // 2 :] if first else ground[: SIZE // 2]
+    half = len(ground) // 2
+    inner = ground[half:] if first else ground[:half]
     return bool(min(ground.mean(), inner.mean()) >= _READ)
 
 
-def _beyond(
-    picture: Image, grid: Grid, side: tuple[int, bool], skin: Skin, near: float
-) -> Match | None:
+def _beyond(picture: Image, grid: Grid, side: Side, skin: Skin, near: float) -> Match | None:
     """What the cells beyond a side of a grid would be, None where the picture ends there.
 
     What is around a board can look like a cell: only a hidden one is clear without lines.

@@ -108,12 +108,13 @@ _EXACT = 1.0
 _PART = 6
 """How many rows and columns in two corners of a board are looked at to place its grid."""
 
-ASIDE = (-3, -1, 1, 3)
+_ASIDE = (-3, -1, 1, 3)
 """By how many 24ths of a cell the edges of a bevel or of a line may be beside those of the cell."""
 
 _AROUND = (-1, 0, 1)
 
 Shifts = list[tuple[float, float]]
+Placed = tuple[Grid, float]
 
 _FINE = (0.5, 0.25, 0.125)
 """By how many pixels a grid is moved then."""
@@ -137,17 +138,16 @@ def _far(picture: "Image", grid: Grid, samples: Array) -> float:
     return float(np.sqrt(squares(flat, samples).min(axis=1)).mean())
 
 
-def align(
-    picture: "Image", grid: Grid, samples: Array, aside: tuple[int, ...] = _AROUND
-) -> tuple[Grid, float]:
+def align(picture: "Image", grid: Grid, samples: Array, *, wide: bool = False) -> Placed:
     """The grid moved to where its cells are nearest to a skin's, and how far they are there.
 
     An edge has two sides, and a line too, so that each side of a grid may be found a little aside.
-    Most pictures have cells of a whole number of pixels: such a grid is tried too.
+    Most pictures have cells of a whole number of pixels: such a grid is tried too. Farther places
+    are tried where `wide` asks for it.
     """
     unit = max(1, round(grid.x.pitch / 24))
     parts = _corners(grid)
-    for each in dict.fromkeys((aside, _AROUND)):
+    for each in (_ASIDE, _AROUND) if wide else (_AROUND,):
         shifts: Shifts = [(x * unit, y * unit) for x, y in product(each, each)]
         parts = [_nearest(picture, part, shifts, samples) for part in parts]
     grid, _ = _best(picture, _between(grid, parts), samples)
@@ -158,7 +158,7 @@ def align(
     return _best(picture, _between(grid, parts), samples)
 
 
-def _best(picture: "Image", grid: Grid, samples: Array) -> tuple[Grid, float]:
+def _best(picture: "Image", grid: Grid, samples: Array) -> Placed:
     """The grid, or the one in whole pixels where that is nearer, and how far its cells are."""
     places = [place for place in (rounded(grid), grid) if place]
     far = [distance(picture, place, samples) for place in places]

@@ -240,10 +240,9 @@ def _refuse_cut(pixels: Array, grid: Grid) -> None:
         low, end = round(over[0]) + 2 * (over[0] > 0), round(over[1]) - 2 * (over[0] == 0)
         if not 2 <= end - low < size - 2:
             continue
-        if end - low > 2 * _BEVEL * size:  # the side may have been found at the inner edge of one
-            low, end = (
-                (low, round(end - _BEVEL * size)) if low == 0 else (round(low + _BEVEL * size), end)
-            )
+        # The side may have been found at the inner edge of a bevel.
+        aside = round(_BEVEL * size) if end - low > 2 * _BEVEL * size else 0
+        low, end = (low, end - aside) if low == 0 else (low + aside, end)
         means = picture[:, low:end].mean(axis=1)
         steps = np.abs(np.diff(means, axis=0)).sum(axis=1)
         places = [round(along.at(line)) - 1 for line in range(1, along.cells)]

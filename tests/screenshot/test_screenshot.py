@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 from minesweeper_kit import Board, Case, Cell, FormatError, ParseError, dump, loads
 from minesweeper_kit.picture import png
 from minesweeper_kit.screenshot import read_picture, skins
-from minesweeper_kit.screenshot.cells import ASIDE, align, match, moved_by
+from minesweeper_kit.screenshot.cells import align, match, moved_by
 from minesweeper_kit.screenshot.grid import Axis, Grid
 from minesweeper_kit.screenshot.skins import draw_look, shipped_skins
 from minesweeper_kit.screenshot.skins import drawn as drawn_skin
@@ -152,7 +152,7 @@ def test_a_grid_found_at_the_inner_edge_of_a_bevel_is_moved(
     by = max(1, size // 24)
     moved = moved_by(grid, aside[0] * by, aside[1] * by)
     samples = drawn_skin("windows classic", size).samples
-    placed, _ = align(picture, moved, samples, ASIDE)
+    placed, _ = align(picture, moved, samples, wide=True)
     for axis, there in zip(grid, placed, strict=True):
         assert there.at(0) == pytest.approx(axis.at(0), abs=0.5)
         assert there.at(axis.cells) == pytest.approx(axis.at(axis.cells), abs=0.5)
