@@ -89,14 +89,9 @@ def _steps(pixels: Array) -> Array:
 
 def _bands(count: int) -> Iterator[tuple[int, int]]:
     """Bands of the blocks: all of them, then shorter ones that overlap."""
-    size = count
-    while size >= 6:
-        step = max(1, size // 2)
-        for low in range(0, max(1, count - size + 1), step):
-            yield low, low + size
-        size //= 2
-        if count // size > 16:
-            return
+    for size in (count >> halved for halved in range(5)):
+        if size >= 6:
+            yield from ((low, low + size) for low in range(0, count - size + 1, size // 2))
 
 
 def _axis(profile: Array) -> Axis | None:
