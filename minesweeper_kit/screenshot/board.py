@@ -1,5 +1,7 @@
 """The board in a picture: read in the one skin that fits, or rejected with the place."""
 
+from collections.abc import Iterator
+from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -9,14 +11,15 @@ from PIL.Image import Image
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolError
-from minesweeper_kit.screenshot.cells import NEAR, Match, align, cut_cells, distance, match
+from minesweeper_kit.screenshot.cells import FINE, NEAR, Match, align, cut_cells, distance, match
 from minesweeper_kit.screenshot.decoding import decode
-from minesweeper_kit.screenshot.grid import Axis, Grid, NoGridError, find_grid
-from minesweeper_kit.screenshot.skins import CLICKED, Skin, known_skins, zoomed_skins
+from minesweeper_kit.screenshot.grid import FEWEST, Axis, Grid, NoGridError, find_grid
+from minesweeper_kit.screenshot.skins import CLICKED, Skin, finer, known_skins, zoomed_skins
 from minesweeper_kit.wording import counted
 
 Look = tuple[Grid, float, Skin]
 Reading = tuple[Board, Click | None]
+Side = tuple[int, bool]
 
 
 class Picture(NamedTuple):
@@ -27,16 +30,37 @@ class Picture(NamedTuple):
     skin: dict[str, Any] | None = None
 
 
-_NEARER = 12.0
+_NEARER = 18.0
 """How far one cell may always be; where all are farther away, five times as far as they are."""
+
+_MARKED, _ALWAYS = 0.5, 12.0
+"""How far a cell with a mark is at most, where the mark itself is as far from none as 1; and how
+far it may always be."""
+
+_PLAIN = 0.6
+"""How much of that a cell may be on which nothing stands: more is a mark that is hardly seen."""
+
+_SURELY = 0.75
+"""The share of how far a cell may be that it is at most where a row is added for it."""
+
+_SAME_SIZE = 0.1
+"""How much the size of cells changes at most where rows are added."""
 
 _BEYOND = 0.2
 """The share of cells that are clear beyond a side of a grid, where they belong to its board."""
+
+_LINED = 0.7
+"""How far what may be a cell is from one at most, where one colour alone is as far as 1."""
+
+_GROUND = 24.0
+"""How far a colour of the ground of writing is at most from another of it."""
 
 _SAME_ALONG = 0.9
 """The share of cells beyond a side that look the same, where they are its frame."""
 
 _CLOSED = (Cell.EMPTY, Cell.HIDDEN, Cell.FLAGGED, Cell.FLAGGED_EMPTY)
+
+_UNMARKED = (Cell.BLANK, Cell.HIDDEN)
 
 _LARGE = 24
 """Larger cells are made smaller by a whole number first."""
@@ -55,48 +79,57 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
     >>> read_picture(png(Board(3, 4, "01cc 012c 001c"))).board
     Board(3, 4, '01cc 012c 001c')
     """
-    picture, text = decode(data, source)
+    try:
+        picture, text = decode(data)
+        found = _read(picture)
+        if text is not None:
+            _compare(found.board, text)
+    except ParseError as error:
+        raise error.located(source) from None
+    return found
+
+
+def _read(picture: Image) -> Picture:
     try:
         grid = find_grid(np.asarray(picture))
     except NoGridError as error:
         raise NoBoardError(
             f"{error}: expected a whole board, with cells of 12 to 80 pixels, "
             "at least 3 rows and 3 columns"
-        ).located(source) from None
+        ) from None
+    pitch, by = grid.x.pitch, max(1, int(grid.x.pitch // _LARGE))
+    picture, grid = picture.reduce(by), _scaled(grid, 1 / by)
     boards: dict[Reading, str] = {}
     unclear: list[tuple[Match, str, Grid]] = []
-    by = max(1, int(grid.x.pitch // _LARGE))
-    picture = picture.reduce(by)
-    for aligned, far, skin in _likely(picture, _scaled(grid, 1 / by), grid.x.pitch):
+    looks = _likely(picture, grid, pitch)
+    least, sure = min((far for _, far, _ in looks), default=0.0), set[Reading]()
+    others = _zoomed(picture, looks, pitch, sure) if looks else ()
+    for at, look in enumerate(chain(looks, others)):
+        whole, far, skin = _grown(picture, look)
         near = min(NEAR, max(_NEARER, 5 * far))
-        whole = _grown(picture, aligned, skin, near / 2)
-        found = match(cut_cells(picture, whole), skin.codes, skin.samples, near)
+        found = _finer(picture, whole, skin, near, _match(picture, whole, skin, near))
         if found.clear.all():
-            try:
-                _require_sides(picture, whole, skin, near, found)
-            except NoBoardError as error:
-                raise error.located(source) from None
-            reading = _read(found, source)
-            _require_rules(reading[0], skin.name, source)
+            _require_sides(picture, whole, skin, near, found)
+            reading = _reading(found)
+            _require_rules(reading[0], skin.name)
             boards.setdefault(reading, skin.name)
+            # What is read in a skin that is farther than the nearest may be in a like one.
+            if at >= len(looks) or look[1] <= _AS_NEAR * least + 0.5:
+                sure.add(reading)
         else:
             unclear.append((found, skin.name, _scaled(whole, by)))
-    if len(boards) == 1:
-        (reading,) = boards
-        _compare(reading[0], text, source)
-        return Picture(*reading)
-    if boards:
+    if sure and len(boards) > 1:
         names = " and ".join(boards.values())
-        raise ParseError(f"the picture is another board in each of these skins: {names}").located(
-            source
-        )
+        raise ParseError(f"the picture is another board in each of these skins: {names}")
+    if sure:
+        return Picture(*sure.pop())
     nearest = max(unclear, key=lambda look: float(look[0].clear.mean()), default=None)
     if nearest is not None and nearest[0].clear.mean() >= _READ:
-        raise _unclear(*nearest).located(source)
+        raise _unclear(*nearest)
     from minesweeper_kit.screenshot.unknown import UnknownError, infer
 
     try:
-        board, inferred = infer(picture, _scaled(grid, 1 / by))
+        board, inferred = infer(picture, grid)
     except UnknownError as error:
         rows, cols = grid.y.cells, grid.x.cells
         unknown = SymbolError(
@@ -104,16 +137,15 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
             f"it cannot be inferred: {error}; docs/how-to/read-screenshots.md lists the skins"
         )
         unknown.unclear = rows, cols, bytes([Cell.HIDDEN]) * (rows * cols), error.places
-        raise unknown.located(source) from None
-    _compare(board, text, source)
-    return Picture(board, None, {**inferred, "size": round(grid.x.pitch)})
+        raise unknown from None
+    return Picture(board, None, {**inferred, "size": round(pitch)})
 
 
 _TRIED = 3
 """How many of the skins nearest to a picture are compared with it in full."""
 
-_FITTING = 2.5
-"""How far a skin is at most where it is not looked for at the other sizes."""
+_AS_NEAR = 1.15
+"""How far a skin is at most, where the nearest is as far as 1, to be that of the picture too."""
 
 _ASIDE = 12.0
 """How much nearer a skin may come once the grid is moved to where it is nearest."""
@@ -128,75 +160,130 @@ def _likely(picture: Image, grid: Grid, pitch: float) -> list[Look]:
 
     With it goes how far its cells are from the skin's.
     """
-    skins = sorted(known_skins(pitch), key=lambda skin: distance(picture, grid, skin.samples))
-    looks: list[Look] = []
-    for skin in skins[:_TRIED]:
-        if looks:  # in the place of the nearest skin, others are nearly in theirs
-            nearest, far, _ = min(looks, key=itemgetter(1))
-            most = _most(far) + _ASIDE
-        else:
-            nearest, most = grid, 2 * NEAR
-        if distance(picture, nearest, skin.samples) <= most:
-            looks.append(_placed(picture, grid, skin, pitch))
-    least = min((far for _, far, _ in looks), default=0.0)
+    skins = list(known_skins(pitch))
+    first = min(skins, key=lambda skin: distance(picture, grid, skin.sharp))
+    looks: list[Look] = [(*align(picture, grid, first.sharp, wide=True), first)]
+    # In the place of the nearest skin, others are nearly in theirs.
+    nearest, far, _ = looks[0]
+    rest = [(distance(picture, nearest, skin.sharp), skin.name, skin) for skin in skins]
+    looks += [
+        (*align(picture, nearest, skin.sharp), skin)
+        for near, _, skin in sorted(rest)[:_TRIED]
+        if near <= _most(far) + _ASIDE and skin is not first
+    ]
+    least = min(far for _, far, _ in looks)
     return [look for look in looks if look[1] < _most(least)]
 
 
 def _most(least: float) -> float:
     """How far a skin is from a picture at most, where the nearest one is so far."""
-    return min(1.5 * least + 1.5, NEAR)
+    return min(1.25 * least + 1, NEAR)
 
 
-def _placed(picture: Image, grid: Grid, skin: Skin, pitch: float) -> Look:
-    """The grid where a picture is most like a skin, which may be zoomed."""
-    aligned, far = align(picture, grid, skin.samples)
-    if far <= _FITTING:
-        return aligned, far, skin
-    sizes = [skin, *zoomed_skins(skin, pitch)]
-    best = min(sizes, key=lambda size: distance(picture, aligned, size.samples))
-    if best is not skin:
-        aligned, far = align(picture, aligned, best.samples)
-    return aligned, far, best
+def _zoomed(picture: Image, looks: list[Look], pitch: float, sure: set[Reading]) -> Iterator[Look]:
+    """The nearest skin at each size from which the picture may be zoomed, until it is read."""
+    grid, least, nearest = min(looks, key=itemgetter(1))
+    for skin in zoomed_skins(nearest, pitch):
+        if not sure and distance(picture, grid, skin.sharp) < _most(least):
+            yield *align(picture, grid, skin.sharp), skin
 
 
-def _grown(picture: Image, grid: Grid, skin: Skin, near: float) -> Grid:
-    """The grid with rows and columns that were not found by their edges, as their cells show."""
-    for side in _SIDES:
-        while True:
-            found = _beyond(picture, grid, side, skin, near)
-            # What is around a board can look like a cell without a number.
-            if found is None or (found.clear & (found.codes != Cell.BLANK)).mean() < _BEYOND:
-                break
-            axis, first = side
-            longer = grid[axis].cropped(-1 if first else 0, grid[axis].cells + 1)
-            grid = grid._replace(**{"xy"[axis]: longer})
-    return grid
+def _grown(picture: Image, look: Look) -> Look:
+    """The grid with rows and columns that were not found by their edges, as their cells show.
+
+    After some of them it is put in its place anew: far from the others its lines are not known.
+    """
+    grid, far, skin = look
+    near = min(NEAR, max(_NEARER, 5 * far)) * _SURELY
+    pitch, before = grid.x.pitch, None
+    while grid != before and abs(grid.x.pitch / pitch - 1) < _SAME_SIZE:
+        before = grid
+        for side in _SIDES:
+            axis, _ = side
+            while grid[axis].cells > FEWEST and _is_writing(picture, grid, side, skin, near):
+                grid = _cropped(grid, side, -1, grid[axis].cells - 1)
+            for _ in range(1 + before[axis].cells // 4):
+                found = _beyond(picture, grid, side, skin, near)
+                if found is None or found.clear.mean() < _BEYOND:
+                    break
+                grid = _cropped(grid, side, 1, grid[axis].cells + 1)
+        if grid != before:
+            grid, far = align(picture, grid, skin.sharp)
+    return grid, far, skin
 
 
 _SIDES = {(0, True): "left", (0, False): "right", (1, True): "top", (1, False): "bottom"}
 """The sides of a board: the axis, whether it is its start, and what it is called."""
 
 
-def _beyond(
-    picture: Image, grid: Grid, side: tuple[int, bool], skin: Skin, near: float
-) -> Match | None:
-    """What the cells beyond a side of a grid would be, None where the picture ends there."""
+def _cropped(grid: Grid, side: Side, away: int, count: int) -> Grid:
+    """So many rows or columns of a grid, the last of them so far beyond a side."""
     axis, first = side
-    line = grid[axis].cropped(-1 if first else grid[axis].cells, 1)
-    if line.start < 0 or line.at(1) > picture.size[axis]:
+    start = -away if first else grid[axis].cells + away - count
+    return grid._replace(**{"xy"[axis]: grid[axis].cropped(start, count)})
+
+
+def _is_writing(picture: Image, grid: Grid, side: Side, skin: Skin, near: float) -> bool:
+    """Whether what was found at a side is no cells: numbers of columns, say, on one colour."""
+    line = _cropped(grid, side, 0, 1)
+    if _match(picture, line, skin, near).clear.any():
+        return False
+    cells = cut_cells(picture, line)
+    ground = np.abs(cells - np.median(cells, axis=(0, 1, 2, 3))).max(axis=4) < _GROUND
+    axis, first = side
+    ground = ground.mean(axis=(0, 1, 3 - axis))
+    half = len(ground) // 2
+    inner = ground[half:] if first else ground[:half]
+    return bool(min(ground.mean(), inner.mean()) >= _READ)
+
+
+def _beyond(picture: Image, grid: Grid, side: Side, skin: Skin, near: float) -> Match | None:
+    """What the cells beyond a side of a grid would be, None where the picture ends there.
+
+    What is around a board can look like a cell: only a hidden one is clear without lines.
+    """
+    beyond = _cropped(grid, side, 1, 1)
+    line = beyond[side[0]]
+    if line.start < 0 or line.at(1) > picture.size[side[0]]:
         return None
-    beyond = grid._replace(**{"xy"[axis]: line})
-    return match(cut_cells(picture, beyond), skin.codes, skin.samples, near)
+    found = _match(picture, beyond, skin, near)
+    cells = cut_cells(picture, beyond)
+    plain = cells - np.median(cells, axis=(0, 1, 2, 3))
+    lined = found.distance < _LINED * np.sqrt((plain**2).mean(axis=(2, 3, 4)))
+    return found._replace(clear=found.clear & ((found.codes == Cell.HIDDEN) | lined))
+
+
+def _match(picture: Image, grid: Grid, skin: Skin, near: float) -> Match:
+    """What the cells of a grid are in a skin."""
+    marked = np.minimum(near, np.maximum(_ALWAYS, _MARKED * skin.strength))
+    limits = np.where(skin.strength, marked, _PLAIN * near)
+    cells = cut_cells(picture, grid, skin.samples.shape[1])
+    return match(cells, skin.codes, skin.samples, limits)
+
+
+def _finer(picture: Image, grid: Grid, skin: Skin, near: float, found: Match) -> Match:
+    """What the cells of a grid are, those that are not clear compared in more detail too."""
+    fine = None if found.clear.all() or grid.x.pitch < FINE - 1 else finer(skin)
+    if fine is None:
+        return found
+    again = _match(picture, grid, fine, near)
+    again = again._replace(clear=again.clear & (again.codes == found.codes))
+    return Match(*(np.where(found.clear, *both) for both in zip(found, again, strict=True)))
 
 
 def _require_sides(picture: Image, grid: Grid, skin: Skin, near: float, found: Match) -> None:
     """Raise NoBoardError where a board goes on beyond a side, or has a part of its frame."""
     size = f"{grid.y.cells}x{grid.x.cells}"
+    most = found.distance[np.isin(found.codes, _UNMARKED)].max(initial=1)
     for side, name in _SIDES.items():
         more = _beyond(picture, grid, side, skin, near)
-        if more and _has_numbers(more):
+        # Blank cells without lines look like what is around a board.
+        if more and (
+            more.clear.mean() >= _BEYOND
+            or ((more.codes == Cell.BLANK) & (more.distance <= most)).mean() >= _SAME_ALONG
+        ):
             raise NoBoardError(
-                f"there are numbers beyond the {name} side of the {size} cells that were found: "
+                f"there are cells beyond the {name} side of the {size} that were found: "
                 "expected a sharper picture of the whole board"
             )
         axis, first = side
@@ -210,24 +297,16 @@ def _require_sides(picture: Image, grid: Grid, skin: Skin, near: float, found: M
             )
 
 
-def _has_numbers(found: Match) -> bool:
-    """Whether cells in a line are numbers. A frame may look like one, but the same all along."""
-    numbers = found.clear & np.isin(found.codes, range(1, 9))
-    same = np.bincount(found.codes.ravel()).max()
-    return bool(numbers.mean() >= _BEYOND and same < _SAME_ALONG * found.codes.size)
-
-
-def _read(found: Match, source: str) -> Reading:
+def _reading(found: Match) -> Reading:
     rows, cols = found.codes.shape
     board = Board(rows, cols, (found.codes % CLICKED).astype(np.uint8).tobytes())
     clicks = np.argwhere(found.codes >= CLICKED).tolist()
     if len(clicks) > 1:
-        message = f"{len(clicks)} cells have the mark of a click: expected one at most"
-        raise ShapeError(message).located(source)
+        raise ShapeError(f"{len(clicks)} cells have the mark of a click: expected one at most")
     return board, (clicks[0][0], clicks[0][1]) if clicks else None
 
 
-def _require_rules(board: Board, skin: str, source: str) -> None:
+def _require_rules(board: Board, skin: str) -> None:
     """Raise ParseError for a board that no game shows: digits of like shapes were mistaken."""
     from minesweeper_kit.reading.evidence import measure
 
@@ -236,7 +315,7 @@ def _require_rules(board: Board, skin: str, source: str) -> None:
         raise ParseError(
             f"in the skin {skin} the numbers contradict the cells around them: "
             "expected a sharper picture of a board as the game shows it"
-        ).located(source)
+        )
 
 
 def _unclear(found: Match, skin: str, grid: Grid) -> SymbolError:
@@ -256,17 +335,15 @@ def _unclear(found: Match, skin: str, grid: Grid) -> SymbolError:
     return error
 
 
-def _compare(board: Board, text: str | None, source: str) -> None:
-    """Raise ShapeError where the text in the picture, if it has one, is another board."""
-    if text is None:
-        return
+def _compare(board: Board, text: str) -> None:
+    """Raise ShapeError where the text in the picture is another board."""
     try:
         size, cells = text.split(":")
         rows, cols = map(int, size.split("x"))
         written = Board(rows, cols, cells)
     except (ParseError, ValueError):
-        raise ShapeError("the text of a board in this PNG is damaged").located(source) from None
+        raise ShapeError("the text of a board in this PNG is damaged") from None
     if written != board:
         raise ShapeError(
             "the pixels of this PNG are another board than the text in it: somebody changed it"
-        ).located(source)
+        )

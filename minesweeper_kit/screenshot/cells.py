@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 SIZE = 12
 """The width and height to which each cell is brought: that of the smallest that are read."""
 
+FINE = 24
+"""And those of at least this size where that leaves a doubt: a digit can be a fifth of a cell."""
+
 NEAR = 24.0
 """How far, as the root of the mean square, the cells of a board are at most from a skin's."""
 
@@ -33,9 +36,9 @@ class Match(NamedTuple):
     second: Array
 
 
-def cut_cells(picture: "Image", grid: Grid) -> Array:
-    """The cells of a board, each SIZE by SIZE pixels: rows, columns, height, width, channels."""
-    return softened(resized_cells(picture, grid, SIZE))
+def cut_cells(picture: "Image", grid: Grid, size: int = SIZE) -> Array:
+    """The cells of a board, each so many pixels wide: rows, columns, height, width, channels."""
+    return softened(resized_cells(picture, grid, size))
 
 
 def resized_cells(picture: "Image", grid: Grid, size: int) -> Array:
@@ -60,26 +63,28 @@ def softened(cells: Array) -> Array:
     return cells
 
 
-def match(cells: Array, codes: bytes, samples: Array, near: float) -> Match:
+def match(cells: Array, codes: bytes, samples: Array, near: float | Array) -> Match:
     """Each cell as the nearest of a skin's samples, of which `codes` says what they are.
 
-    A cell that is farther than `near` is not clear.
+    A cell that is farther than `near` is not clear; that may differ from sample to sample.
     """
     rows, cols = cells.shape[:2]
     # Equal cells are compared once. As whole numbers they are told apart fastest.
     flat = np.rint(cells).astype(np.uint8).reshape(rows * cols, -1)
     packed = np.ascontiguousarray(flat).view(np.dtype((np.void, flat.shape[1]))).reshape(-1)
     _, first, which = np.unique(packed, return_index=True, return_inverse=True)
-    squares = _squares(flat[first], samples)
+    apart = squares(flat[first], samples)
     kinds = np.frombuffer(codes, np.uint8)
-    best = squares.argmin(axis=1)
-    nearest = squares.min(axis=1, keepdims=True)
+    best = apart.argmin(axis=1)
+    nearest = apart.min(axis=1, keepdims=True)
     # How far a cell has gone on the straight way from its sample to another: 0 there, 1 here.
-    way = np.sqrt(_squares(samples, samples))[best]
-    gone = (1 - (squares - nearest) / np.maximum(way, 1e-9) ** 2) / 2
+    used, place = np.unique(best, return_inverse=True)
+    way = np.sqrt(squares(samples[used], samples))[place]
+    gone = (1 - (apart - nearest) / np.maximum(way, 1e-9) ** 2) / 2
     gone[kinds[None] == kinds[best][:, None]] = -np.inf
     middle = ((0.5 - gone) * np.maximum(way, 1e-9)).min(axis=1)
-    clear = (nearest[:, 0] <= near**2) & (gone.max(axis=1) <= MARGIN) & (middle >= APART)
+    limits = np.broadcast_to(near, len(kinds))[best]
+    clear = (nearest[:, 0] <= limits**2) & (gone.max(axis=1) <= MARGIN) & (middle >= APART)
     second = kinds[gone.argmax(axis=1)]
 
     def board(values: Any) -> Array:
@@ -88,66 +93,99 @@ def match(cells: Array, codes: bytes, samples: Array, near: float) -> Match:
     return Match(board(kinds[best]), board(np.sqrt(nearest[:, 0])), board(clear), board(second))
 
 
-def _squares(flat: Array, samples: Array) -> Array:
+def squares(flat: Array, samples: Array) -> Array:
     """The mean square of the differences between each cell and each sample."""
     one, other = (part.reshape(len(part), -1).astype(np.float32) for part in (flat, samples))
     # Not `@`: its threads wait for each other longer than one of them would take for all.
     lengths = [np.einsum("ik,ik->i", part, part) for part in (one, other)]
-    squares = lengths[0][:, None] + lengths[1] - 2 * np.einsum("ik,jk->ij", one, other)
-    return np.asarray(np.maximum(squares, 0) / one.shape[1])
+    sums = lengths[0][:, None] + lengths[1] - 2 * np.einsum("ik,jk->ij", one, other)
+    return np.asarray(np.maximum(sums, 0) / one.shape[1])
 
 
-EXACT = 1.0
+_EXACT = 1.0
 """How far cells are from samples at most where no other place of the grid is tried."""
 
 _PART = 6
 """How many rows and columns in two corners of a board are looked at to place its grid."""
 
+_ASIDE = (-3, -1, 1, 3)
+"""By how many 24ths of a cell the edges of a bevel or of a line may be beside those of the cell."""
+
+_AROUND = (-1, 0, 1)
+
+Shifts = list[tuple[float, float]]
+Placed = tuple[Grid, float]
+
+_FINE = (0.5, 0.25, 0.125)
+"""By how many pixels a grid is moved then."""
+
 
 def distance(picture: "Image", grid: Grid, samples: Array) -> float:
     """How far the cells in two opposite corners are from a skin's samples, on average."""
-    far = []
-    for last in (False, True):
-        corner = Grid(*(_end(axis, last) for axis in grid))
-        cells = cut_cells(picture, corner)
-        flat = cells.reshape(cells.shape[0] * cells.shape[1], -1)
-        far.append(float(np.sqrt(_squares(flat, samples).min(axis=1)).mean()))
-    return sum(far) / 2
+    return sum(_far(picture, corner, samples) for corner in _corners(grid)) / 2
 
 
-def _end(axis: Axis, last: bool) -> Axis:
-    count = min(_PART, axis.cells)
-    return axis.cropped(axis.cells - count if last else 0, count)
+def _corners(grid: Grid) -> list[Grid]:
+    """The cells in the first corner of a board, and in the last one."""
+    counts = [min(_PART, (axis.cells + 1) // 2) for axis in grid]
+    rest = [axis.cells - count for axis, count in zip(grid, counts, strict=True)]
+    return [Grid(*map(Axis.cropped, grid, first, counts)) for first in ([0, 0], rest)]
 
 
-def align(picture: "Image", grid: Grid, samples: Array) -> tuple[Grid, float]:
+def _far(picture: "Image", grid: Grid, samples: Array) -> float:
+    cells = cut_cells(picture, grid)
+    flat = cells.reshape(cells.shape[0] * cells.shape[1], -1)
+    return float(np.sqrt(squares(flat, samples).min(axis=1)).mean())
+
+
+def align(picture: "Image", grid: Grid, samples: Array, *, wide: bool = False) -> Placed:
     """The grid moved to where its cells are nearest to a skin's, and how far they are there.
 
-    An edge has two sides, and a line too, so that a grid may be found a little aside. Most
-    pictures have cells of a whole number of pixels: such a grid is tried too.
+    An edge has two sides, and a line too, so that each side of a grid may be found a little aside.
+    Most pictures have cells of a whole number of pixels: such a grid is tried too. Farther places
+    are tried where `wide` asks for it.
     """
-    whole = rounded(grid)
-    starts = [grid] if whole is None else [whole, grid]
-    shifts = [number * max(1, round(grid.x.pitch / 24)) for number in (1, -1, 2, -2)]
-    best, far = grid, np.inf
-    for start in starts:
-        here, near = start, distance(picture, start, samples)
-        for axis in (0, 1, 0):  # the first again, once the second is in its place
-            for moved in [_moved(here, axis, by, True) for by in shifts]:
-                there = distance(picture, moved, samples)
-                if there < near:
-                    here, near = moved, there
-        if near < far:
-            best, far = here, near
-        if far <= EXACT:
-            return best, far
-    for step, both, axis in product((1.0, 0.5, 0.25, 0.125), (True, False), (0, 1)):
-        for by in (-step, step):
-            moved = _moved(best, axis, by, both)
-            there = distance(picture, moved, samples)
-            if there < far:
-                best, far = moved, there
-    return best, far
+    unit = max(1, round(grid.x.pitch / 24))
+    parts = _corners(grid)
+    for each in (_ASIDE, _AROUND) if wide else (_AROUND,):
+        shifts: Shifts = [(x * unit, y * unit) for x, y in product(each, each)]
+        parts = [_nearest(picture, part, shifts, samples) for part in parts]
+    grid, _ = _best(picture, _between(grid, parts), samples)
+    parts = _corners(grid)
+    for by in _FINE:
+        for x, y in ((by, 0.0), (0.0, by)):
+            parts = [_nearest(picture, part, [(-x, -y), (x, y)], samples) for part in parts]
+    return _best(picture, _between(grid, parts), samples)
+
+
+def _best(picture: "Image", grid: Grid, samples: Array) -> Placed:
+    """The grid, or the one in whole pixels where that is nearer, and how far its cells are."""
+    places = [place for place in (rounded(grid), grid) if place]
+    far = [distance(picture, place, samples) for place in places]
+    return places[far.index(min(far))], min(far)
+
+
+def _nearest(picture: "Image", part: Grid, shifts: Shifts, samples: Array) -> Grid:
+    """A part of a grid where it is, or moved by one of these, where it is nearest to a skin."""
+    best, least = part, _far(picture, part, samples)
+    for x, y in shifts:
+        if least < _EXACT:
+            break
+        there = moved_by(part, x, y)
+        far = _far(picture, there, samples)
+        if far < least:
+            best, least = there, far
+    return best
+
+
+def _between(grid: Grid, parts: list[Grid]) -> Grid:
+    """A grid whose two corners are in these places."""
+    axes = []
+    for axis, first, last in zip(grid, *parts, strict=True):
+        middles = [part.at(0) + part.pitch * part.cells / 2 for part in (first, last)]
+        pitch = (middles[1] - middles[0]) / (axis.cells - first.cells)
+        axes.append(Axis(middles[0] - pitch * first.cells / 2, pitch, axis.cells))
+    return Grid(*axes)
 
 
 def rounded(grid: Grid) -> Grid | None:
@@ -161,12 +199,5 @@ def rounded(grid: Grid) -> Grid | None:
 
 def moved_by(grid: Grid, x: float, y: float) -> Grid:
     """The grid so many pixels to the right and down."""
-    return _moved(_moved(grid, 0, x, True), 1, y, True)
-
-
-def _moved(grid: Grid, axis: int, by: float, whole: bool) -> Grid:
-    """The grid with one axis moved, or with the far end of that axis moved."""
-    axes = list(grid)
-    start, pitch, cells = axes[axis]
-    axes[axis] = Axis(start + by, pitch, cells) if whole else Axis(start, pitch + by / cells, cells)
-    return Grid(*axes)
+    axes = zip(grid, (x, y), strict=True)
+    return Grid(*(axis._replace(start=axis.start + by) for axis, by in axes))

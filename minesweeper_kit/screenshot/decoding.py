@@ -5,7 +5,6 @@ The size that a picture claims is looked at before anything is unpacked.
 
 import io
 import warnings
-from typing import NoReturn
 
 from PIL import Image, UnidentifiedImageError
 
@@ -21,7 +20,7 @@ TEXT = "minesweeper-kit"
 """The keyword under which a PNG holds its board as text, as `minesweeper_kit.picture` writes it."""
 
 
-def decode(data: bytes, source: str) -> tuple[Image.Image, str | None]:
+def decode(data: bytes) -> tuple[Image.Image, str | None]:
     """The picture in RGB on a white ground, and the text that the kit wrote into it, if it did.
 
     Raises ParseError for a file that is no picture or is damaged, and for one with too many
@@ -31,7 +30,7 @@ def decode(data: bytes, source: str) -> tuple[Image.Image, str | None]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             picture: Image.Image = Image.open(io.BytesIO(data), formats=KINDS)
-            _check_size(picture, source)
+            _check_size(picture)
             text = getattr(picture, "text", {}).get(TEXT) if picture.format == "PNG" else None
             picture.load()
             if picture.mode != "RGB":
@@ -41,28 +40,23 @@ def decode(data: bytes, source: str) -> tuple[Image.Image, str | None]:
             return picture, text
     except ParseError:
         raise
-    except Exception as error:  # noqa: BLE001 - decoders raise nearly anything, by what is wrong
+    except Exception as error:
         said = cut(one_line(str(error) or type(error).__name__), 80)
         if isinstance(error, UnidentifiedImageError):
             # Pillow's own words show where an object lies in memory.
             said = "it is no PNG, JPEG, WebP or GIF, or it is damaged"
         if isinstance(error, Image.DecompressionBombError):
             said = f"it has more than {MOST_PIXELS:,} pixels"
-        _refuse(f"this picture cannot be read: {said}", source, error)
+        raise ShapeError(f"this picture cannot be read: {said}") from error
 
 
-def _check_size(picture: Image.Image, source: str) -> None:
+def _check_size(picture: Image.Image) -> None:
     width, height = picture.size
     if width * height > MOST_PIXELS:
-        _refuse(
+        raise ShapeError(
             f"a picture of {width}x{height} pixels: up to {MOST_PIXELS:,} are read; "
-            "cut out the board, or make the picture smaller",
-            source,
+            "cut out the board, or make the picture smaller"
         )
     frames = getattr(picture, "n_frames", 1)
     if frames > 1:
-        _refuse(f"an animation of {frames} pictures: expected one; save one of them", source)
-
-
-def _refuse(message: str, source: str, cause: Exception | None = None) -> NoReturn:
-    raise ShapeError(message).located(source) from cause
+        raise ShapeError(f"an animation of {frames} pictures: expected one; save one of them")

@@ -18,8 +18,9 @@ FEWEST = 3
 _BLOCK = 8  # pixels along a line that are added up
 _FAINT = 8.0  # the sum over the channels by which the two sides of an edge differ at least
 _PEAKS = 160
-_UNEQUAL = 0.03  # how much the sizes of cells differ that are the same, but for a pixel at a side
-_PARTS = (0.2, 0.4, 0.6, 0.8)  # of a side, each with an edge: writing has none all along
+# Parts of a side, each with an edge: writing has none all along. Longer ones are tried then.
+_PARTS = ((0.2, 0.4, 0.6, 0.8), (0.15, 0.5, 0.85))
+_BEVEL = 0.15  # of a cell is the bevel at a side of it at most
 _MOSTLY = 0.5  # of a row that is closed
 
 Array = np.ndarray[Any, Any]
@@ -74,21 +75,7 @@ def find_grid(pixels: Array) -> Grid:
             best, area = Grid(x, y), found
     if best is None:
         raise NoGridError("there is no grid of a board in this picture")
-    rows = across[max(0, int(best.y.start)) // _BLOCK : int(best.y.at(best.y.cells)) // _BLOCK + 1]
-    x, y = best
-    again = _axis(rows.mean(axis=0))
-    if again and abs(again.pitch / y.pitch - 1) < _UNEQUAL:
-        x = again
-    # Cells are as high as wide: the axis with more of them knows their size better.
-    if abs(x.pitch / y.pitch - 1) < _UNEQUAL:
-        middle = x if x.cells > y.cells else y
-        x, y = (_of_pitch(axis, middle.pitch) for axis in (x, y))
-    return _whole(pixels, Grid(x, y))
-
-
-def _of_pitch(axis: Axis, pitch: float) -> Axis:
-    """The axis around the same middle with cells of another size."""
-    return Axis(axis.start + (axis.pitch - pitch) * axis.cells / 2, pitch, axis.cells)
+    return _whole(pixels, best)
 
 
 def _steps(pixels: Array) -> Array:
@@ -102,14 +89,9 @@ def _steps(pixels: Array) -> Array:
 
 def _bands(count: int) -> Iterator[tuple[int, int]]:
     """Bands of the blocks: all of them, then shorter ones that overlap."""
-    size = count
-    while size >= 6:
-        step = max(1, size // 2)
-        for low in range(0, max(1, count - size + 1), step):
-            yield low, low + size
-        size //= 2
-        if count // size > 16:
-            return
+    for size in (count >> halved for halved in range(5)):
+        if size >= 6:
+            yield from ((low, low + size) for low in range(0, count - size + 1, size // 2))
 
 
 def _axis(profile: Array) -> Axis | None:
@@ -135,7 +117,7 @@ def _axis(profile: Array) -> Axis | None:
     best = int((scores * 1.02 >= scores.max()).argmax())
     lines = runs[best, : counts[best]]
     pitch, start = np.polyfit(np.arange(len(lines)), lines, 1)
-    return _refined(profile, float(start), float(pitch), len(lines) - 1)
+    return Axis(float(start) + 1, float(pitch), len(lines) - 1)
 
 
 def _follow(first: Array, second: Array, profile: Array, pooled: Array) -> Array:
@@ -159,27 +141,18 @@ def _follow(first: Array, second: Array, profile: Array, pooled: Array) -> Array
     return np.stack(columns, axis=1)
 
 
-def _refined(profile: Array, start: float, pitch: float, count: int) -> Axis:
-    """The axis near that one on which the edges are strongest: a line has an edge at each side."""
-    lines, places = np.arange(count + 1), np.arange(len(profile))
-    first = start + np.arange(-1.5, 1.51, 0.125)
-    last = start + pitch * count + np.arange(-1.5, 1.51, 0.125)
-    pitches = (last[None] - first[:, None]) / count
-    at = first[:, None, None] + pitches[..., None] * lines
-    strength = np.interp(at, places, profile).sum(axis=2)
-    low, high = np.unravel_index(strength.argmax(), strength.shape)
-    return Axis(float(first[low]) + 1, float(pitches[low, high]), count)
-
-
 def _whole(pixels: Array, grid: Grid) -> Grid:
     """The grid without lines that belong to what is around it. Raises NoGridError."""
     x, y = _reach(grid.x, pixels.shape[1]), _reach(grid.y, pixels.shape[0])
-    upright = _sides(pixels, x, y)
-    level = _sides(pixels.transpose(1, 0, 2), y, x).T
-    closed = (upright[:, :-1] & upright[:, 1:]) & (level[:-1] & level[1:])
-    top, left, bottom, right = _grown(closed, *_largest(closed))
-    rows, cols = bottom - top, right - left
-    if rows < FEWEST or cols < FEWEST:
+    for parts in _PARTS:
+        upright = _sides(pixels, x, y, parts)
+        level = _sides(pixels.transpose(1, 0, 2), y, x, parts).T
+        closed = (upright[:, :-1] & upright[:, 1:]) & (level[:-1] & level[1:])
+        top, left, bottom, right = _grown(closed, *_largest(closed))
+        rows, cols = bottom - top, right - left
+        if rows >= FEWEST and cols >= FEWEST:
+            break
+    else:
         raise NoGridError("there is no grid of a board in this picture")
     found = Grid(x.cropped(left, cols), y.cropped(top, rows))
     _refuse_cut(pixels, found)
@@ -211,7 +184,7 @@ def _grown(closed: Array, top: int, left: int, bottom: int, right: int) -> tuple
     return top, left, bottom, right
 
 
-def _sides(pixels: Array, x: Axis, y: Axis) -> Array:
+def _sides(pixels: Array, x: Axis, y: Axis, parts: tuple[float, ...]) -> Array:
     """Whether there is an edge at each upright side: rows by lines, as true and false."""
     width = pixels.shape[1]
     found = np.zeros((y.cells, x.cells + 1))
@@ -222,7 +195,7 @@ def _sides(pixels: Array, x: Axis, y: Axis) -> Array:
         low, high = max(0, at - near), min(width, at + near)
         strip = pixels[:, low:high].astype(np.int32)
         sums = np.concatenate([np.zeros((1, *strip.shape[1:]), np.int32), strip.cumsum(axis=0)])
-        bounds = np.array([[round(y.at(row) + y.pitch * part) for part in _PARTS] for row in every])
+        bounds = np.array([[round(y.at(row) + y.pitch * part) for part in parts] for row in every])
         means = np.diff(sums[bounds], axis=1) / np.diff(bounds, axis=1)[..., None, None]
         steps = np.abs(np.diff(means, axis=2)).sum(axis=3)
         found[:, line] = steps.min(axis=1).max(axis=1, initial=0)
@@ -262,6 +235,9 @@ def _refuse_cut(pixels: Array, grid: Grid) -> None:
         low, end = round(over[0]) + 2 * (over[0] > 0), round(over[1]) - 2 * (over[0] == 0)
         if not 2 <= end - low < size - 2:
             continue
+        # The side may have been found at the inner edge of a bevel.
+        aside = round(_BEVEL * size) if end - low > 2 * _BEVEL * size else 0
+        low, end = (low, end - aside) if low == 0 else (low + aside, end)
         means = picture[:, low:end].mean(axis=1)
         steps = np.abs(np.diff(means, axis=0)).sum(axis=1)
         places = [round(along.at(line)) - 1 for line in range(1, along.cells)]

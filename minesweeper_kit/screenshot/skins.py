@@ -24,7 +24,7 @@ import numpy as np
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import FormatError
-from minesweeper_kit.screenshot.cells import SIZE, softened
+from minesweeper_kit.screenshot.cells import FINE, SIZE, softened, squares
 from minesweeper_kit.screenshot.grid import Array
 from minesweeper_kit.wording import one_line
 
@@ -42,12 +42,18 @@ CLICKED = 16
 
 
 class Skin(NamedTuple):
-    """The samples of a skin at one size, SIZE by SIZE pixels, and the codes of what they are."""
+    """The samples of a skin at one size, SIZE by SIZE pixels, and the codes of what they are.
+
+    `sharp` are those of them without the colours of JPEG. `strength` is how far each is from those
+    on which nothing stands, 0 for these.
+    """
 
     name: str
     size: int
     codes: bytes
     samples: Array
+    sharp: Array
+    strength: Array
 
 
 def known_skins(pitch: float) -> Iterator[Skin]:
@@ -67,6 +73,14 @@ def zoomed_skins(skin: Skin, pitch: float) -> Iterator[Skin]:
     elif name not in _registered:
         near = (size for size in _SIZES if 0.6 < size / pitch < 1.7 and size != skin.size)
         yield from (_own(name.removeprefix(_OWN), size) for size in near)
+
+
+def finer(skin: Skin) -> Skin | None:
+    """A skin with samples of FINE by FINE pixels, if there is more to it than its pixels."""
+    if skin.name in shipped_skins():
+        return drawn(skin.name, skin.size, FINE)
+    own = skin.name.removeprefix(_OWN)
+    return None if skin.name in _registered else _own(own, skin.size, FINE)
 
 
 _OWN = "minesweeper-kit, "
@@ -105,8 +119,8 @@ def shipped_skins() -> dict[str, dict[str, Any]]:
 
 
 @cache
-def drawn(name: str, size: int) -> Skin:
-    """A skin of another program with cells of a size in pixels."""
+def drawn(name: str, size: int, side: int = SIZE) -> Skin:
+    """A skin of another program with cells of a size in pixels, its samples of another."""
     grounds = shipped_skins()[name]["grounds"]
     looks = {
         (Cell[kind], grounds[other], *layers)
@@ -115,8 +129,8 @@ def drawn(name: str, size: int) -> Skin:
         for other in grounds
         if other.partition("-")[0] == ground.partition("-")[0]
     }
-    cells = ((kind, draw_look(layers, size)) for kind, *layers in sorted(looks))
-    return _skin(name, size, cells)
+    cells = ((kind, draw_look(layers, size, side)) for kind, *layers in sorted(looks))
+    return _skin(name, size, cells, side)
 
 
 _FINE = 96
@@ -212,20 +226,31 @@ def _draw_shape(pen: Any, shape: str, numbers: list[float], colours: list[str]) 
                 pen.ellipse((h - half, v - half, h + half, v + half), colour)
 
 
-def _skin(name: str, size: int, cells: Iterable[tuple[int, bytes]]) -> Skin:
+def _skin(name: str, size: int, cells: Iterable[tuple[int, bytes]], side: int = SIZE) -> Skin:
     codes, pictures = zip(*cells, strict=True)
-    pixels = np.frombuffer(b"".join(pictures), np.uint8).reshape(-1, SIZE, SIZE, 3)
-    samples = softened(pixels.astype(np.float32))
+    pixels = np.frombuffer(b"".join(pictures), np.uint8).reshape(-1, side, side, 3)
+    sharp = softened(pixels.astype(np.float32))
+    shades = [sharp]
+    if size < _SMALL:
+        # JPEG keeps colours at half the resolution, and puts those of one pixel where they fall.
+        grey = sharp.mean(axis=-1, keepdims=True)
+        colours = sharp - grey
+        for _ in range(2):
+            colours = softened(colours)
+            shades.append(np.clip(grey + colours, 0, 255))
+    kinds = np.array(codes, np.uint8)
+    plain = np.isin(kinds % CLICKED, (Cell.BLANK, Cell.HIDDEN, Cell.EMPTY))
+    strength = np.full(len(sharp), np.inf, np.float32)  # JPEG blurs small cells as a whole
     if size >= _SMALL:
-        return Skin(name, size, bytes(codes), samples)
-    # JPEG keeps colours at half the resolution.
-    grey = samples.mean(axis=-1, keepdims=True)
-    faded = np.clip(grey + softened(samples - grey), 0, 255)
-    return Skin(name, size, bytes(codes) * 2, np.concatenate([samples, faded]))
+        strength = np.sqrt(squares(sharp, sharp[plain]).min(axis=1, initial=np.inf))
+    strength[plain] = 0
+    times = len(shades)
+    samples = np.concatenate(shades)
+    return Skin(name, size, bytes(codes) * times, samples, sharp, np.tile(strength, times))
 
 
 @cache
-def _own(theme: str, size: int) -> Skin:
+def _own(theme: str, size: int, side: int = SIZE) -> Skin:
     from PIL import Image
 
     from minesweeper_kit.picture.png_image import Paint
@@ -238,8 +263,8 @@ def _own(theme: str, size: int) -> Skin:
         colours = [bytes.fromhex(colour[1:]) for colour in paint.palette]
         data = b"".join(colours[at] for row in rows for at in row)
         tile = Image.frombytes("RGB", (size, size), data)
-        return tile.resize((SIZE, SIZE), Image.Resampling.HAMMING).tobytes()
+        return tile.resize((side, side), Image.Resampling.HAMMING).tobytes()
 
     cells = [(int(code), small(code)) for code in Cell]
     clicked = [(code + CLICKED, small(code, ("click",))) for code in Cell]
-    return _skin(f"{_OWN}{theme}", size, [*cells, *clicked])
+    return _skin(f"{_OWN}{theme}", size, [*cells, *clicked], side)

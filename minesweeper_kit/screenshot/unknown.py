@@ -6,8 +6,9 @@ are hidden: nothing is read where they leave it open.
 """
 
 from collections.abc import Iterator
-from functools import cache
-from itertools import islice, product
+from functools import cache, partial
+from itertools import islice, permutations, product
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -41,6 +42,9 @@ _ON = 12.0
 
 _FINE = 24
 """The width and height of cells whose shapes are compared."""
+
+_EDGES = (_FINE // 6, _FINE // 8, _FINE // 12)
+"""How many pixels at its sides may be a line or a bevel: a digit may be as broad as the rest."""
 
 
 _LOOKED_AT = 12
@@ -81,19 +85,18 @@ def infer(picture: "Image", grid: Grid) -> tuple[Board, dict[str, Any]]:
     raw = resized_cells(picture, grid, SIZE)
     labels, count = _grouped(softened(raw))
     fine = resized_cells(picture, grid, _FINE)
-    groups = []
-    for label in range(count):
-        here = labels == label
-        groups.append(_told(_Group(here, raw[here].mean(axis=0), {}), fine[here].mean(axis=0)))
-    faults: list[tuple[_Group, str]] = []
+    groups = [
+        _told(_Group(here, raw[here].mean(axis=0), {}), fine[here].mean(axis=0))
+        for here in (labels == label for label in range(count))
+    ]
+    faults: list[_Group] = []
     found = _hypotheses(groups, faults)
     fits = [codes for codes in found if _keeps_rules(codes, labels)]
     if len(fits) != 1:
-        unclear = UnknownError("shapes and rules leave open what its cells are")
         if fits or not faults:
-            raise unclear
-        rarest, said = min(faults, key=lambda fault: int(fault[0].here.sum()))
-        raise rarest.says(said)
+            raise UnknownError("shapes and rules leave open what its cells are")
+        rarest = min(faults, key=lambda group: int(group.here.sum()))
+        raise rarest.says("has a mark that is not clearly a digit, a flag or a mine")
     cells = np.array(fits[0], np.uint8)[labels]
     return Board(grid.y.cells, grid.x.cells, cells.tobytes()), _skin(groups, fits[0])
 
@@ -177,10 +180,7 @@ def _shape(cell: Array) -> tuple[Array | None, float]:
     """
     from PIL import Image
 
-    edge = _FINE // 6
-    inner = cell[edge:-edge, edge:-edge]
-    around = [inner[:2], inner[-2:], inner[:, :2], inner[:, -2:]]
-    face = np.median(np.concatenate([part.reshape(-1, 3) for part in around]), axis=0)
+    inner, face, _ = min(map(partial(_inside, cell), _EDGES), key=itemgetter(2))
     away = np.sqrt(((inner - face) ** 2).sum(axis=2))
     strength = float(np.sqrt((away**2).mean() / 3))
     strong = away > away.max() * 0.4
@@ -198,43 +198,42 @@ def _shape(cell: Array) -> tuple[Array | None, float]:
     return (shape - shape.mean()) / max(float(shape.std()), 1e-6), strength
 
 
-def _hypotheses(groups: list[_Group], faults: list[tuple[_Group, str]]) -> Iterator[list[int]]:
+def _inside(cell: Array, edge: int) -> tuple[Array, Array, float]:
+    """A cell without so many pixels at its sides, its colour there, and how uneven that is."""
+    inner = cell[edge:-edge, edge:-edge]
+    around = [inner[:2], inner[-2:], inner[:, :2], inner[:, -2:]]
+    ring = np.concatenate([part.reshape(-1, 3) for part in around])
+    face = np.median(ring, axis=0)
+    return inner, face, float(np.abs(ring - face).mean())
+
+
+def _hypotheses(groups: list[_Group], faults: list[_Group]) -> Iterator[list[int]]:
     """The codes that groups may have, once plain cells are given theirs: hidden or blank.
 
     What keeps them from any is added to `faults`.
     """
-    from minesweeper_kit.reading.roles import hypotheses
-
     plain = [at for at, group in enumerate(groups) if not group.likeness]
-    if not 1 <= len(plain) <= len(_NAMES):
+    if not 1 <= len(plain) <= len(_PLAIN_CELLS):
         raise UnknownError(f"it has {len(plain)} kinds of cells without a mark: expected 1 or 2")
-    for roles in hypotheses(_NAMES[: len(plain)], {}):
-        cells = [roles[name] for name in _NAMES[: len(plain)]]
-        if Cell.HIDDEN in cells and {Cell.HIDDEN, Cell.BLANK}.issuperset(cells):
-            known = {
-                at: Cell.HIDDEN if cell == Cell.HIDDEN else Cell.BLANK
-                for at, cell in zip(plain, cells, strict=True)
-            }
-            grounds = {cell: groups[at] for at, cell in known.items()}
-            marks = [
-                [int(known[at])] if at in known else _marked(group, grounds)
-                for at, group in enumerate(groups)
-            ]
-            unclear = [group for group, codes in zip(groups, marks, strict=True) if not codes]
-            faults += [
-                (group, "has a mark that is not clearly a digit, a flag or a mine")
-                for group in unclear
-            ]
-            if unclear:
-                continue
+    for cells in permutations(_PLAIN_CELLS, len(plain)):
+        if Cell.HIDDEN not in cells:
+            continue
+        known = dict(zip(plain, cells, strict=True))
+        grounds = {cell: groups[at] for at, cell in known.items()}
+        marks = [
+            [int(known[at])] if at in known else _marked(group, grounds)
+            for at, group in enumerate(groups)
+        ]
+        unclear = [group for group, codes in zip(groups, marks, strict=True) if not codes]
+        faults += unclear
+        if not unclear:
             yield from islice(map(list, product(*marks)), _TRIED)
 
 
 _TRIED = 64
 """How many ways to give codes to marks that are like several shapes are tried at most."""
 
-_NAMES = "$%"
-"""Symbols for cells that may be anything."""
+_PLAIN_CELLS = (Cell.HIDDEN, Cell.BLANK)
 
 
 def _marked(group: _Group, grounds: dict[Cell, _Group]) -> list[int]:

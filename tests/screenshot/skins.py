@@ -165,6 +165,48 @@ def glyphs(code: int) -> list[list[Shape]]:
     return [[mark] for mark in marks]
 
 
+def likely(known: dict[str, str], group: Samples) -> list[str]:
+    """The grounds that are most like what most of such a cell shows."""
+
+    def away(name: str) -> float:
+        apart = (np.abs(cell - drawn(known[name], size)) for size, cell in group[::5])
+        return float(sum(map(np.median, apart)))
+
+    return sorted(known, key=away)[:3]
+
+
+def looks(code: int, group: Samples, known: dict[str, str]) -> list[tuple[Fit, str, Samples]]:
+    """The look of cells that are alike, or those of the smaller and the larger where nearer.
+
+    With each go the name of its ground, which may be one of its own, and its cells.
+    """
+    best, name = min(
+        (fit(shapes, known[name], group), name)
+        for name in likely(known, group)
+        for shapes in glyphs(code)
+    )
+    if best.far > FAR:
+        edge = ("rim", [1.5], 4)
+        other = min(fit([("fill", [], 1), edge, *shapes], "", group) for shapes in glyphs(code))
+        if other.far < best.far - 3:
+            best, name = other, f"{Cell(code).name.lower()}-{len(known)}"
+    sizes = sorted({size for size, _ in group})
+    if best.far > ONE_LOOK and len(sizes) > 1:
+        middle = sizes[len(sizes) // 2]
+        parts = [[each for each in group if (each[0] < middle) == small] for small in (True, False)]
+        nearer = [look for part in parts for look in looks(code, part, known)]
+        if max(look.far for look, *_ in nearer) < best.far - 1:
+            return nearer
+    return [(best, name, group)]
+
+
+def fits(look: str, ground: str, group: Samples) -> bool:
+    """Whether a look is near to cells on a ground."""
+    layers = "; ".join([ground, *look.split("; ")[1:]])
+    shown = {size: drawn(layers, size) for size in {size for size, _ in group}}
+    return all(far(shown[size], cell) < ONE_LOOK for size, cell in group)
+
+
 def measured(program: str) -> dict[str, object]:
     """A skin as its file has it."""
     kinds: dict[int, Samples] = {}
@@ -178,28 +220,20 @@ def measured(program: str) -> dict[str, object]:
             known[f"{name}-{at}"] = layers
             cells.setdefault(code.name, []).append(f"{name}-{at}")
     for code, found in sorted(kinds.items()):
-        for at, group in enumerate(alike(found, APART), 1):
-            fits = [
-                (fit(shapes, layers, group), name)
-                for name, layers in known.items()
-                for shapes in glyphs(code)
-            ]
-            best, name = min(fits)
-            if best.far > FAR:
-                edge = ("rim", [1.5], 4)
-                other = min(
-                    fit([("fill", [], 1), edge, *shapes], "", group) for shapes in glyphs(code)
-                )
-                if other.far < best.far - 3:
-                    best, name = other, f"{Cell(code).name.lower()}-{at}"
-                    known[name] = "; ".join(best.layers.split("; ")[:2])
-            count = len(known[name].split("; "))
-            look = "; ".join([name, *best.layers.split("; ")[count:]])
-            print(program, Cell(code).name, len(group), round(best.far, 1), look, file=sys.stderr)
-            cells.setdefault(Cell(code).name, []).append(look)
+        told = cells.setdefault(Cell(code).name, [])
+        for group in alike(found, APART):
+            for best, name, alikes in looks(code, group, known):
+                known.setdefault(name, "; ".join(best.layers.split("; ")[:2]))
+                stands = best.layers.split("; ")[len(known[name].split("; ")) :]
+                if not any(fits(look, known[name], alikes) for look in told):
+                    told.append("; ".join([name, *stands]))
+                    print(program, Cell(code).name, round(best.far, 1), told[-1], file=sys.stderr)
     title = TITLES[program.split(maxsplit=1)[0]]
     return {"name": program, "title": title, "grounds": known, "cells": cells}
 
+
+ONE_LOOK = 3.0
+"""How far a look is at most where it is told once for cells of several sizes."""
 
 FAR = 5.0
 """How far a cell is from every ground with a shape on it where it has a ground of its own."""

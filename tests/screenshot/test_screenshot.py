@@ -8,6 +8,7 @@ import sys
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -15,7 +16,8 @@ from PIL import Image, ImageDraw, ImageFont
 from minesweeper_kit import Board, Case, Cell, FormatError, ParseError, dump, loads
 from minesweeper_kit.picture import png
 from minesweeper_kit.screenshot import read_picture, skins
-from minesweeper_kit.screenshot.cells import match
+from minesweeper_kit.screenshot.cells import align, match, moved_by
+from minesweeper_kit.screenshot.grid import Axis, Grid
 from minesweeper_kit.screenshot.skins import draw_look, shipped_skins
 from minesweeper_kit.screenshot.skins import drawn as drawn_skin
 from tests.cli.run import run
@@ -83,7 +85,7 @@ def test_the_marks_of_two_clicks_are_refused() -> None:
 
 @pytest.mark.parametrize("factor", [1, 1.1, 1.5])
 def test_own_pictures_of_small_cells(factor: float) -> None:
-    for size in (14, 15, 16):
+    for size in (13, 14, 15, 16):
         _, board = position(3)
         picture = opened(png(board, cell_size=size))
         shape = (round(picture.width * factor), round(picture.height * factor))
@@ -118,11 +120,8 @@ def test_a_row_whose_edge_is_like_the_frame_is_not_left_out() -> None:
     assert read(saved(window)) == board
 
 
-@pytest.mark.parametrize("frame", ["#808080", "#909090"])
-def test_a_frame_like_a_number_is_not_one(frame: str) -> None:
-    _, board = position(7)
-    skin, size = shipped_skins()["jsminesweeper"], 24
-    window = Image.new("RGB", (300, 400), "#909090")
+def looks_of(skin: dict[str, Any], board: Board, size: int, frame: str) -> Image.Image:
+    """A board drawn in the looks of a skin, with a frame of half a cell."""
     picture = Image.new("RGB", (board.cols * size + size, board.rows * size + size), frame)
     for place, code in enumerate(board.cells):
         ground, *layers = skin["cells"][Cell(code).name][0].split("; ")
@@ -130,8 +129,33 @@ def test_a_frame_like_a_number_is_not_one(frame: str) -> None:
         row, col = divmod(place, board.cols)
         tile = Image.frombytes("RGB", (size, size), look)
         picture.paste(tile, (size // 2 + col * size, size // 2 + row * size))
-    window.paste(picture, (30, 40))
+    return picture
+
+
+@pytest.mark.parametrize("frame", ["#808080", "#909090"])
+def test_a_frame_like_a_number_is_not_one(frame: str) -> None:
+    _, board = position(7)
+    window = Image.new("RGB", (300, 400), "#909090")
+    window.paste(looks_of(shipped_skins()["jsminesweeper"], board, 24, frame), (30, 40))
     assert read(saved(window)) == board
+
+
+@pytest.mark.parametrize("size", [13, 24, 41])
+@pytest.mark.parametrize("aside", [(-3, -3), (3, -3), (2, 3)])
+def test_a_grid_found_at_the_inner_edge_of_a_bevel_is_moved(
+    size: int, aside: tuple[int, int]
+) -> None:
+    _, board = position(3)
+    picture = looks_of(shipped_skins()["windows classic"], board, size, "#808080")
+    axes = (Axis(size // 2, size, count) for count in (board.cols, board.rows))
+    grid = Grid(*axes)
+    by = max(1, size // 24)
+    moved = moved_by(grid, aside[0] * by, aside[1] * by)
+    samples = drawn_skin("windows classic", size).samples
+    placed, _ = align(picture, moved, samples, wide=True)
+    for axis, there in zip(grid, placed, strict=True):
+        assert there.at(0) == pytest.approx(axis.at(0), abs=0.5)
+        assert there.at(axis.cells) == pytest.approx(axis.at(axis.cells), abs=0.5)
 
 
 def test_numbers_that_contradict_their_cells_are_refused() -> None:
@@ -149,6 +173,21 @@ def test_each_kind_of_file_is_recognised(kind: str) -> None:
     _, board = position(3)
     (case,) = loads(saved(opened(png(board, cell_size=32)), kind))
     assert case.board == board
+
+
+@pytest.mark.parametrize(("size", "seed"), [(13, 0), (13, 3), (13, 13), (15, 1), (15, 8)])
+def test_the_numbers_of_columns_are_no_row_of_a_small_jpeg(size: int, seed: int) -> None:
+    _, board = position(seed)
+    picture = opened(png(board, theme="dark", cell_size=size))
+    window = Image.new("RGB", (picture.width + 80, picture.height + 60), "#b4b4b4")
+    window.paste(picture, (40, 30))
+    assert read(saved(window, "JPEG")) == board
+
+
+@pytest.mark.parametrize("seed", [3, 12, 16])
+def test_a_checkered_ground_in_a_jpeg_of_small_cells(seed: int) -> None:
+    mines, board = position(seed)
+    assert read(saved(composed("google")(mines, board, 15), "JPEG")) == board
 
 
 def test_a_window_around_the_board() -> None:
@@ -280,6 +319,21 @@ def test_an_unknown_skin_is_read_by_shapes_and_rules(seed: int, size: int) -> No
     picture = read_picture(data)
     assert picture.board == board
     assert picture.skin is not None
+
+
+def test_broad_digits_of_an_unknown_skin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minesweeper_kit.screenshot.board._likely", lambda *_: [])
+    grounds = {
+        "open-1": "fill #e0e4e8; line 1 #b0b4b8 #b0b4b8 #b0b4b8 #b0b4b8",
+        "closed-1": "fill #5b7fa6; rim 2 #9dbbdb #9dbbdb #2f4a68 #2f4a68",
+    }
+    cells = {Cell(code).name: [f"open-1; {code} 5 4 19 20 3 #802010"] for code in range(1, 9)}
+    cells |= {"BLANK": ["open-1"], "HIDDEN": ["closed-1"]}
+    cells |= {"FLAGGED": ["closed-1; flag 6 5 19 19 #d02020 #202020"]}
+    for seed in (3, 6):
+        _, board = position(seed)
+        picture = looks_of({"grounds": grounds, "cells": cells}, board, 32, "#808080")
+        assert read_picture(saved(picture)).board == board
 
 
 def test_an_unknown_skin_is_refused_where_the_rules_leave_two_boards() -> None:

@@ -42,7 +42,6 @@ SHOWN = {
     ("screenshot.skins", "picture.themes"),
     ("screenshot.board", "reading.evidence"),
     ("screenshot.unknown", "reading.evidence"),
-    ("screenshot.unknown", "reading.roles"),
 }
 """What is imported from above: when a notebook asks a value for its picture, when a screenshot is
 compared with the kit's own pictures and shapes, and when its cells are inferred, and held against
