@@ -40,6 +40,7 @@ from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.prose import parts_of_line
 from minesweeper_kit.reading.records import find_facts, find_records
 from minesweeper_kit.reading.results import outcomes_in_comments
+from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.rows import find_rows
 from minesweeper_kit.reading.runs import MARK
 from minesweeper_kit.wording import counted, shown
@@ -288,7 +289,7 @@ def _legend(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> dict
     unknown = {symbol for symbol in symbols - told.keys() if not symbol.isalnum()} if told else ()
     for part in said:
         number = denied(part.text) if told else ""
-        if number in symbols:
+        if number and Cell(int(number)) in map(NUMBERS.get, symbols):
             raise ParseError(
                 f"this line says of the number {number} what no number is; correct it"
             ).located(source, part.line, part.column)

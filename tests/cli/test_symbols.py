@@ -32,8 +32,9 @@ def test_commands_read_in_these_symbols(
 
 
 def test_detect_says_that_they_were_given(folder: Path) -> None:
-    said = "a.txt: inline (by the symbols, given or inferred; rows of symbols, an empty line between boards)\n"
-    assert run("detect", "a.txt", "--symbols", SYMBOLS).text == said
+    said = "symbols, given or inferred; rows of symbols, an empty line between boards"
+    found = run("detect", "a.txt", "--symbols", SYMBOLS).text
+    assert found == f"a.txt: inline (by the {said})\n"
 
 
 def test_detect_prints_a_dialect_file_of_them(folder: Path) -> None:

@@ -82,7 +82,7 @@ SPOILT = {
     ),
     "a number that is said to be none": (
         "Look:\n⬜⬜1️⃣🟦🟦\n⬜⬜1️⃣1️⃣3️⃣\n⬜⬜1️⃣🟦1️⃣\n\n⬜ = not opened yet\n1 = nothing around\n",
-        "the text says '⬜' hidden, '1\u20e3' blank, which fits no reading of the board",
+        "this line says of the number 1 what no number is; correct it",
     ),
     "pictures that are not what the text says": (
         "⬜⬜1️⃣🟦🟦\n⬜⬜1️⃣1️⃣3️⃣\n⬜⬜1️⃣🟦1️⃣\n\n⬜ = not opened\n🟦 = nothing around\n",
