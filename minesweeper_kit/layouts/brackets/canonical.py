@@ -5,7 +5,6 @@ each comma there may be a blank, or none.
 """
 
 import json
-from functools import lru_cache
 
 from minesweeper_kit.board import Board, unchecked
 from minesweeper_kit.cell import in_rows
@@ -64,33 +63,7 @@ def read_canonical(line: bytes, dialect: Dialect) -> Board | None:
     # The common variants, as Python prints them: single quotes, a blank after each comma.
     if b'"' not in line:
         line = line.replace(b"'", b'"')
-    text = line.rstrip()
-    if not dialect.alphabet.plain_letters:
-        return _read_short(text, dialect)
-    end = text.find(b"]")
-    comma = _comma(text, end + 2)
-    # A symbol takes three bytes with its quotes.
-    return _proved(text, (end - 2 + len(comma)) // (3 + len(comma)), comma, dialect)
-
-
-def _read_short(text: bytes, dialect: Dialect) -> Board | None:
-    """The board of such a line whose symbols have several letters, or no quotes."""
-    short = dialect.alphabet.short
-    letters = short.shortened(text)
-    if letters is None:
-        return None
-    symbol = BLANKED if dialect.scalars else b'"' + BLANKED + b'"'
-    end = letters.find(b"]")
-    comma = _comma(letters, end + 2)
-    cols = (end - 2 + len(comma)) // (len(symbol) + len(comma))
-    cells = letters.translate(short.codes, _SPOKEN)
-    if cols < 1 or not cells or len(cells) % cols or NO_CELL in cells:
-        return None
-    rows = len(cells) // cols
-    row = b"[" + comma.join([symbol] * cols) + b"]"
-    if letters.translate(short.blanked) != b"[" + comma.join([row] * rows) + b"]":
-        return None
-    return unchecked(rows, cols, dialect.alphabet.settle(cells))
+    return _proved(line.rstrip(), dialect)
 
 
 def write_strings(board: Board, dialect: Dialect) -> bytes:
@@ -117,41 +90,28 @@ def read_strings(text: bytes, dialect: Dialect) -> Board | None:
     """
     if not text.startswith(b'["') or not dialect.alphabet.plain_letters:
         return None
-    end = text.find(b'"', 2)
-    return _proved(text, end - 2, _comma(text, end + 1), dialect)
+    return _proved(text, dialect)
 
 
-def _comma(text: bytes, first: int) -> bytes:
-    """The comma between the items of an array, with its blank if there is one.
-
-    `first` is where the first row ends.
-    """
-    return b", " if text.find(b", ", 0, first + 2) >= 0 else b","
-
-
-def _proved(text: bytes, cols: int, comma: bytes, dialect: Dialect) -> Board | None:
-    """The board of an array of arrays, or of strings; None if the punctuation is not that of one.
-
-    A row has `cols` symbols, and `comma` stands between two of them.
-    """
-    cells = dialect.alphabet.decode_between(text, _SPOKEN)
-    if not cells or cols < 1 or len(cells) % cols:
+def _proved(text: bytes, dialect: Dialect) -> Board | None:
+    """The board of an array of arrays, or of strings; None if it is written in another way."""
+    short = dialect.alphabet.short
+    letters = short.shortened(text)
+    if letters is None:
+        return None
+    as_strings = letters.startswith(b'["')
+    symbol = BLANKED if dialect.scalars else b'"' + BLANKED + b'"'
+    end = letters.find(b'"' if as_strings else b"]", 2)
+    # After each comma of the punctuation there is a blank, or after none.
+    comma = b", " if letters.find(b", ", 0, end + 4) >= 0 else b","
+    cols = end - 2 if as_strings else (end - 2 + len(comma)) // (len(symbol) + len(comma))
+    cells = letters.translate(short.codes, _SPOKEN)
+    if cols < 1 or not cells or len(cells) % cols or NO_CELL in cells:
         return None
     rows = len(cells) // cols
-    punctuation = _punctuation if len(cells) > _LARGE else _kept_punctuation
-    if dialect.alphabet.blanked(text) != punctuation(rows, cols, comma, text.startswith(b"[[")):
-        return None
-    return unchecked(rows, cols, cells)
-
-
-def _punctuation(rows: int, cols: int, comma: bytes, nested: bool) -> bytes:
-    """How such an array looks with BLANKED for every symbol."""
     row = b'"' + BLANKED * cols + b'"'
-    if nested:
-        row = b"[" + comma.join([b'"' + BLANKED + b'"'] * cols) + b"]"
-    return b"[" + comma.join([row] * rows) + b"]"
-
-
-# Most files have boards of one size, so the last few are kept, if they are not large.
-_kept_punctuation = lru_cache(maxsize=8)(_punctuation)
-_LARGE = 2**16
+    if not as_strings:
+        row = b"[" + comma.join([symbol] * cols) + b"]"
+    if letters.translate(short.blanked) != b"[" + comma.join([row] * rows) + b"]":
+        return None
+    return unchecked(rows, cols, dialect.alphabet.settle(cells))

@@ -286,7 +286,8 @@ def test_damaged_files() -> None:
             "numeric+npy",
             (
                 "the case: dialect numeric has no symbol for EMPTY (1 cell, first at (0, 0)); "
-                'it shows what a player sees: write that, or all cells (format="hex"); '
+                "it shows what a player sees: write that, or another notation, which has all cells "
+                '(format="hex"); '
                 "mask+npy holds them"
             ),
         ),
