@@ -33,7 +33,6 @@ from minesweeper_kit.layouts.documents.keys import (
     same_meaning,
     unknown_key,
 )
-from minesweeper_kit.layouts.documents.same_keys import SameKeysReader
 from minesweeper_kit.layouts.documents.values import board_at, kind
 from minesweeper_kit.markup.source_data import Path, SourceData
 from minesweeper_kit.wording import as_python, nearest, shown
@@ -97,13 +96,8 @@ def read_entries(document: SourceData, dialect: Dialect | None) -> Iterator[Entr
     if found.keys is not None and not found.keys and found.dialect is None:
         return
     common = _common_dialect(document, found, dialect)
-    same_keys = SameKeysReader(document, common, found.shared or {})
     for number, path in enumerate(found.paths(), 1):
         name = str(path[-1]) if found.named else None
-        usual = same_keys.case(path, number, name)
-        if usual is not None:
-            yield Entry(path, usual)
-            continue
         try:
             case = case_at(document, path, common, dialect, number, name, found.shared)
             yield Entry(path, case)
