@@ -39,7 +39,8 @@ _VERBS = (
     r"|\bfor\b|\bindicates?\b|\bmarks?\b|\bshows?\b|\bstands?\b|表示|代表|は"
 )
 _SAYS = re.compile(
-    rf"\s{{0,4}}[\"'`*)]{{0,3}}\s{{0,4}}(?:[^\W\d_]+\s){{0,3}}?(?:{_VERBS})|\s{{1,2}}an?(?=\s)",
+    rf"\s{{0,4}}[\"'`*)]{{0,3}}\s{{0,4}}(?:[^\W\d_]+\s){{0,3}}?(?:{_VERBS})|\s{{1,2}}an?(?=\s)"
+    r"|\s{1,2}(?=(?:no\s)?(?:mines?|bombs?|hidden|unknown|un\w{2,9}ed|empty|safe|blank|flags?)\b)",
     re.IGNORECASE,
 )
 _AT_ONCE = re.compile(rf"\s?(?:(?:cell|square|tile|field|symbol|character)s?\s)?(?:{_VERBS}|an?\s)")

@@ -190,7 +190,7 @@ def adds_numbers(asked: Matrix | None, answered: Matrix | None) -> bool:
     """Whether a matrix is another one with numbers for all that is no mine.
 
     Some symbol stays everywhere: the mines. Of the others each becomes a number; where
-    no mine is near, a blank may stay.
+    no mine is near, a blank may stay, or the 0 of a mask.
     """
     if asked is None or answered is None or asked.size != answered.size:
         return False
@@ -199,11 +199,13 @@ def adds_numbers(asked: Matrix | None, answered: Matrix | None) -> bool:
         for one, other in zip(asked.rows, answered.rows, strict=True)
         for pair in zip(one.tokens, other.tokens, strict=True)
     )
-    if any(before in NUMBERS or after not in (before, *NUMBERS) for before, after in pairs):
+    blank = "0" if len({before for before, _ in pairs}) == 2 else " "
+    numbers = NUMBERS.keys() - {blank}
+    if any(before in numbers or after not in (before, *NUMBERS) for before, after in pairs):
         return False
     changed = {before for before, after in pairs if before != after}
     kept = {before for before, after in pairs if before == after}
-    return bool(changed and kept - changed) and changed & kept <= {" "}
+    return bool(changed and kept - changed) and changed & kept <= {" ", blank}
 
 
 def with_mines(asked: Matrix, answered: Matrix) -> Matrix:

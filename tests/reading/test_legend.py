@@ -27,6 +27,7 @@ SAID = [
     ("Hidden cells are #, mines are X.", {"#": Cell.HIDDEN, "X": Cell.MINE}),
     ("I use # for hidden cells - all mines are known.", {"#": Cell.HIDDEN}),
     ("Mines are marked with a *, hidden cells are marked #.", {"*": Cell.MINE}),
+    ('"o" No mine\n"*" Mine', {"o": Cell.EMPTY, "*": Cell.MINE}),
     ("1 = nothing around", {}),
     ("It is unknown whether there is a mine under '?'.", {}),
     ("The board has 10 mines - good luck.", {}),
