@@ -105,9 +105,13 @@ class Assembler:
             part.line for part in parts if part.kind == "text" and is_sentence(part.text)
         )
         self._coded = frozenset(part.line for part in parts if part.matrix and part.code)
-        boards = {part.line for part in parts if part.matrix is not None and not is_weak(part)}
+        own = {
+            part.line
+            for part in parts
+            if part.kind == "label" or (part.matrix is not None and not is_weak(part))
+        }
         places = [part.line for part in parts if part.kind == "pair" and not part.role]
-        self._listed = {line for line, count in Counter(places).items() if count > 2} - boards
+        self._listed = {line for line, count in Counter(places).items() if count > 2} - own
         parts = [part for part in parts if part.kind == "text" or part.line not in self._listed]
         asked = Counter(prompt_of(part.text) for part in parts if part.kind == "text")
         self._asked = frozenset(prompt for prompt, count in asked.items() if prompt and count > 1)
