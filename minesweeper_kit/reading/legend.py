@@ -72,7 +72,7 @@ _EMPTY_NAMES = re.compile(
 def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
     """The cells that a text says its symbols are; a symbol of which it says two things is left out.
 
-    A symbol is looked for in quotes or backticks, or as the beginning of a line before a sign.
+    A symbol is looked for in quotes or backticks, and as a word before a sign or beside a verb.
 
     >>> legend(["`*` is a mine, '-' means a hidden cell."], ["*", "-", "."])
     {'*': <Cell.MINE: 10>, '-': <Cell.HIDDEN: 12>}
@@ -80,7 +80,7 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
     wanted = [symbol for symbol in sorted(symbols) if not symbol.isdigit()]
     found: dict[str, set[Cell]] = {}
     for text in lines:
-        places = sorted(_places(text, wanted))
+        places = sorted(set(_places(text, wanted)))
         ends = [0, *(place.end for place in places)]
         starts = [*(place.start for place in places[1:]), len(text)]
         bounded = list(zip(places, ends, starts, strict=False))
@@ -94,7 +94,8 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
             found.setdefault(symbol, set()).update([cell for cell in said if cell is not None][:1])
     told = {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}
     if Cell.HIDDEN in told.values():  # then a cell that is empty has been opened
-        told = {symbol: _OPENED.get(cell, cell) for symbol, cell in told.items()}
+        opened = {symbol: Cell.BLANK for symbol, cell in told.items() if cell is Cell.EMPTY}
+        told |= opened
     return told
 
 
@@ -204,7 +205,6 @@ _ALONE = re.compile(
     r"|\btouch(?:es|ing)?\s(?:no|zero)\s(?:mines?|bombs?)\b",
     re.IGNORECASE,
 )
-_OPENED = {Cell.EMPTY: Cell.BLANK}
 _DENIES = re.compile(r"\b(?:non?|not|without|never)\b|n't\b", re.IGNORECASE)
 _CELLS = (
     ({"exploded"}, Cell.EXPLODED),
