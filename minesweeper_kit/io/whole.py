@@ -201,8 +201,9 @@ def _tells_its_own_error(named: Format | None, *, bare: bool) -> bool:
 
 def _with_faults(text: Text, strict: _Strict, error: Exception, *, goes_on: bool) -> Reader:
     """A reader of a file of cases with a bad one among them. Raises the error for other texts."""
-    if text.found is None or strict.fault is None:
-        raise error
+    worded = text.named is None and _WORDS.search(text.data) is not None
+    if text.found is None or strict.fault is None or (worded and text.found.layout == "grid"):
+        raise error  # rows of symbols have no words beside them
     rest = [] if text.found.layout == "grid" and not goes_on else list(_remaining(strict.after))
     if not _cases([*strict.before, *rest]):
         raise error
