@@ -95,7 +95,9 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
         return strict.reader
     bare = strict.fault is not None and not _WORDS.search(text.data)
     document = found is not None and find_layout(found.layout).kind == "document"
-    own = not _is_foreign(strict, text.data) if document else _tells_its_own_error(named, bare=bare)
+    own = _tells_its_own_error(text, strict, bare=bare)
+    if document:
+        own = not _is_foreign(strict, text.data)
     if found is not None and own:
         return Reader(chain(strict.before, strict.after), text.source, found)
     from minesweeper_kit.reading.pasted import read_pasted
@@ -191,12 +193,16 @@ def _is_foreign(strict: _Strict, data: bytes) -> bool:
     return isinstance(strict.fault, NoBoardError) or record
 
 
-def _tells_its_own_error(named: Format | None, *, bare: bool) -> bool:
-    """Whether what is wrong with a text is told by its format: a file with nothing around it."""
-    if named is None:
-        return False
-    sized = named.layout in ("fields", "sized", "stdin")  # sizes stand above the boards
-    return (bare and sized) or not find_layout(named.layout).pasted
+def _tells_its_own_error(text: Text, strict: _Strict, *, bare: bool) -> bool:
+    """Whether what is wrong with a text is told by its format: a file with nothing around it.
+
+    A bracket at its beginning says little of a format in which not even its line can be read.
+    """
+    if text.named is None:
+        first = isinstance(strict.fault, ParseError) and strict.fault.line == 1
+        return bare and not (first and text.found and find_layout(text.found.layout).closing)
+    sized = text.named.layout in ("fields", "sized", "stdin")  # sizes stand above the boards
+    return (bare and sized) or not find_layout(text.named.layout).pasted
 
 
 def _with_faults(text: Text, strict: _Strict, error: Exception, *, goes_on: bool) -> Reader:

@@ -41,7 +41,7 @@ from minesweeper_kit.reading.prose import parts_of_line
 from minesweeper_kit.reading.records import find_facts, find_records
 from minesweeper_kit.reading.results import outcomes_in_comments
 from minesweeper_kit.reading.roles import NUMBERS
-from minesweeper_kit.reading.rows import find_rows
+from minesweeper_kit.reading.rows import find_rows, rulers_apart
 from minesweeper_kit.reading.runs import MARK
 from minesweeper_kit.wording import counted, shown
 
@@ -163,6 +163,7 @@ def _lists_and_rows(found: Lists) -> tuple[list[Part], list[Part]]:
 
 def _rows(lines: Sequence[Line]) -> list[Part]:
     """The parts in lines without lists; what is text is looked through for labels and clicks."""
+    lines = list(rulers_apart(lines))
     apart, gaps = side_by_side(lines)
     cut, joined = unjoin(apart)
     pieces = _pieces(lines)  # of one line; in columns each is a line of its own

@@ -40,6 +40,8 @@ _BARS = 3
 _HEADS = 3
 """So many lines of numbers at most stand above a board."""
 _WORDED = re.compile(r"[^\W\d_]{3}")
+_PROMPTED = re.compile(r"[>:?]\s++(?=0|1|A|a)")
+"""What stands between a prompt and a ruler."""
 _LONG_RULER = 4
 """So many columns tell a ruler from a size: the rows may stand below a blank line."""
 _TENS = 10
@@ -104,6 +106,22 @@ def _plain(text: str) -> str:
     text = _CORNER.sub(lambda found: "|" + " " * (len(found[0]) - 1), text)
     text = _BOLD.sub(r"  \1  ", text)
     return _WORD_OF_LABEL.sub(lambda found: " " * len(found[0]), text)
+
+
+def rulers_apart(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines, with a ruler on a line of its own where it stands behind a prompt.
+
+    >>> [line.text for line in rulers_apart([Line("Your move ->   0 1 2 3", 1)])]
+    ['Your move ->', '   0 1 2 3']
+    """
+    for line in lines:
+        found = _PROMPTED.search(line.text)
+        ruler = ruler_of(line.text[found.end() :]) if found else None
+        if found and ruler and len(ruler) >= _LONG_RULER:
+            yield line.cut(0, found.start() + 1)
+            yield line.cut(found.start() + 1)
+        else:
+            yield line
 
 
 def _ends(block: Sequence[Line]) -> bool:
