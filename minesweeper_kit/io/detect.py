@@ -62,7 +62,7 @@ def detect(head: bytes, source: str) -> Format:
 _SYMBOL = re.compile(rb"[^0-9\s]")
 """What every text has that shows a mine: one of numbers alone may be any table of numbers."""
 
-_STRONG = re.compile(rb"[A-EG-WYZa-eg-wyz_/!@+]|[\x80-\xff]")
+_STRONG = re.compile(rb"[A-EG-LNP-WYZa-eg-lnp-wyz_/!]|[\x80-\xff]")
 """What symbols have that do not leave it to the rules of the game what they are."""
 
 
@@ -73,9 +73,7 @@ def is_weak(data: bytes, format: Format) -> bool:
     True
     """
     layout = find_layout(format.layout)
-    if layout.name == "framed":  # whose borders have a +
-        return not _STRONG.search(data.replace(b"+", b""))
-    return layout.common and not _STRONG.search(data)
+    return (layout.common or layout.name == "framed") and not _STRONG.search(data)
 
 
 def _refuse_unlawful(head: bytes, format: Format, source: str, *, weak: bool) -> None:

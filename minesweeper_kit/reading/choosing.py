@@ -19,7 +19,7 @@ from minesweeper_kit.reading.refusals import (
 )
 from minesweeper_kit.reading.roles import NUMBERS, is_usual
 
-WEAK = frozenset([*"0123456789.#*-?_· xX", "-1", "-2", "10", "11", "12"])
+WEAK = frozenset([*"0123456789.#*-+@?_· xXoOMF", "-1", "-2", "10", "11", "12"])
 """The symbols that too many notations have: without others a dialect needs the rules."""
 
 BITMAPS = frozenset(["1", ".", "-", "_", " "])
@@ -62,7 +62,7 @@ def choose(
     alone = _only_usual([*found, *inferred], text)
     said = [each for each in (*found, *inferred) if agrees(each, text.legend)]
     lettered = any(LETTER.match(symbol) for symbol in text.symbols)
-    own = found and any(symbol.isascii() and symbol.isalpha() for symbol in text.symbols)
+    own = found and any(symbol.isascii() and LETTER.match(symbol) for symbol in text.symbols)
     if text.legend and not own and not any(each in lawful for each in said):
         if said:
             raise refuse_unlawful(text.matrices, said, text.source)
@@ -80,7 +80,7 @@ def choose(
         if possible and possible[0].evidence.numbers < LEAST:
             raise refuse_ambiguous(possible, text.symbols, text.matrices, text.source, few=True)
         raise refuse_unlawful(text.matrices, found + inferred, text.source)
-    left, sure = _settled_by_text(lawful, text.legend, text.named, questions)
+    left, sure = _settled_by_text(lawful, text, questions)
     rivals = _framed_rivals(found, questions)
     best = _strongest(left, text.symbols) if sure or not rivals else None
     left += [each for each in rivals if each not in left]
@@ -237,23 +237,19 @@ def _has_stray(candidate: Candidate, text: Text) -> bool:
 
 
 def _settled_by_text(
-    lawful: list[Candidate],
-    legend: Mapping[str, Cell],
-    named: frozenset[str],
-    questions: Sequence[Question],
+    lawful: list[Candidate], text: Text, questions: Sequence[Question]
 ) -> tuple[list[Candidate], bool]:
     """The candidates that what is said and the frames leave, and whether that is evidence."""
     left, sure = lawful, False
-    if legend:
-        agree = [each for each in left if agrees(each, legend)]
-        if agree:
-            left = agree
-            others = {s for each in left for s in each.asked if s not in NUMBERS}
-            sure = bool(others) and others <= legend.keys()
-    by_name = [each for each in left if named.intersection(d.name for d in each.dialects)]
+    agree = [each for each in left if agrees(each, text.legend)] if text.legend else []
+    if agree:
+        left = agree
+        others = set(text.symbols) - NUMBERS.keys()
+        sure = bool(others) and others <= text.legend.keys()
+    by_name = [each for each in left if text.named.intersection(d.name for d in each.dialects)]
     if by_name:
         own = [
-            each._replace(dialects=tuple(d for d in each.dialects if d.name in named))
+            each._replace(dialects=tuple(d for d in each.dialects if d.name in text.named))
             for each in by_name
         ]
         left, sure = own, True

@@ -49,7 +49,7 @@ _FENCE = re.compile(
 _FENCE_END = re.compile(r"`{3,9}\s*\Z")
 _CODE = re.compile(r"\s*`([^`]+)`\s*")
 _QUOTED = re.compile(r"\s*+(?:>(?!>>)\s?){1,20}")
-_PROMPT = re.compile(r"\s*(?:>>>\s?|In\s?\[[0-9]{0,6}\]:\s?|[$]\s)")
+_PROMPT = re.compile(r"\s*(?:>>>\s?|In\s?\[[0-9]{0,6}\]:\s?|[$]\s(?=\S*[a-z]{2}))")
 _MORE = re.compile(r"\s*\.\.\.(?:\s|$)")
 _GIVEN = re.compile(r"\s*Out\s?\[[0-9]{0,6}\]:")
 _HEREDOC = re.compile(

@@ -69,7 +69,7 @@ def interpret(
         near = _nearest(symbols, matrices)
         if near is not None and not found:
             raise refuse_near(matrices, near, source)
-    small = None if found else _in_capitals(symbols)
+    small = None if found or legend else _in_capitals(symbols)
     if small is not None:
         raise refuse_near(matrices, small, source)
     inferred = []

@@ -91,6 +91,8 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
             said = [_said_behind(text, end, last), _said_before(text, first, start)]
             if _USED.search(text, max(0, start - _NEAR), start):
                 said.reverse()
+            elif text.rstrip().endswith("?"):  # what is asked of a symbol is not said of it
+                del said[0]
             found.setdefault(symbol, set()).update([cell for cell in said if cell is not None][:1])
     told = {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}
     if Cell.HIDDEN in told.values():  # then a cell that is empty has been opened
