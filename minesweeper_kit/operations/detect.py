@@ -37,7 +37,8 @@ class Options(NamedTuple):
     as_dialect: Annotated[
         bool,
         Option(
-            "Write the symbols of INPUT as a dialect file, to use with --dialect-file and --from.",
+            "Write the symbols of INPUT as a dialect file, for --dialect-file. The name in its "
+            "first line is what --from takes.",
             interfaces=(COMMAND,),
         ),
     ] = False
