@@ -90,13 +90,9 @@ def pieces_of(part: Part, waiting: Sequence[Draft]) -> Iterator[Part]:
 
 
 def used_by(drafts: Iterable[Draft]) -> set[int]:
-    """The lines of all parts of these drafts."""
-    lines: set[int] = set()
-    for draft in drafts:
-        for part in (draft.board, draft.click, draft.mines, *draft.answers.values()):
-            if part is not None:
-                lines.update(range(part.line, part.last + 1))
-    return lines
+    """The lines of all parts of these drafts, but for what came out where it is not expected."""
+    parts = [part for d in drafts for part in (d.board, d.click, d.mines, d.expected) if part]
+    return {line for part in parts for line in range(part.line, part.last + 1)}
 
 
 def with_frames(drafts: Sequence[Draft]) -> list[Draft]:

@@ -34,7 +34,9 @@ def ignored_said(
     assembled: Assembled, drafts: Sequence[Draft], parts: Sequence[Part], text: str
 ) -> str:
     """What the note says of the lines that were ignored; empty where none was."""
-    used = assembled.used | used_by(drafts)
+    came_out = [part for draft in drafts for part in draft.answers.values()]
+    passed = {line for part in came_out for line in range(part.line, part.last + 1)}
+    used = (assembled.used - passed) | used_by(drafts)
     left = {part.line for part in parts if part.kind == "text" and part.text.strip()}
     whole, blank = [], set()
     for number, line in enumerate(text.split("\n"), 1):
