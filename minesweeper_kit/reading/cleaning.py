@@ -224,8 +224,9 @@ def without_quotes(lines: list[Line]) -> list[Line]:
     '   1  2  * '
     """
     kept = list(lines)
-    for pattern in (_QUOTED_ROW, _FLAT_ROW):
-        matches = [pattern.fullmatch(line.text) for line in lines]
+    in_quotes = [_QUOTED_ROW.fullmatch(line.text) for line in lines]
+    in_brackets = [_FLAT_ROW.fullmatch(line.text) for line in lines]
+    for matches, quoted in ((in_quotes, True), (in_brackets, False)):
         for _, run in groupby(range(len(lines)), key=lambda at: matches[at] is None):
             those = list(run)
             found = [m for at in those if (m := matches[at])]
@@ -233,7 +234,6 @@ def without_quotes(lines: list[Line]) -> list[Line]:
                 lines[at].text for at in (those[0] - 1, those[-1] + 1) if 0 <= at < len(lines)
             ]
             alone = not any(_IN_LIST.search(text) for text in beside if text.strip() != '"""')
-            quoted = pattern is _QUOTED_ROW
             widths = {len(m[1]) if quoted else len(m[1].split(",")) for m in found}
             if len(found) < _ROWS or len(widths) != 1 or not alone:
                 continue
