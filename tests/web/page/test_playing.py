@@ -201,7 +201,7 @@ def test_a_first_click_opens_an_area_where_that_is_chosen(visit: Visit) -> None:
     visit.shows("#status", "Mines were moved away")
     assert visit.board()[0] == "0"
     assert visit.board().count("*") == 4
-    visit.paste("MM\nMM\n")  # where nothing is free the board stays as it is
+    visit.paste('{"dialect": "leetcode", "board": ["MM", "MM"]}\n')  # where nothing is free
     visit.drawn("**\n**")
     visit.cell(0, 0).click()
     visit.shows("#status", "lost")
