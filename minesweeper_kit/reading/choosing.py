@@ -17,7 +17,7 @@ from minesweeper_kit.reading.refusals import (
     refuse_denied,
     refuse_unlawful,
 )
-from minesweeper_kit.reading.roles import NUMBERS, is_usual
+from minesweeper_kit.reading.roles import NUMBERS, is_usual, is_word_for_safe
 
 WEAK = frozenset([*"0123456789.#*-+@?_· xXoOMF", "-1", "-2", "10", "11", "12"])
 """The symbols that too many notations have: without others a dialect needs the rules."""
@@ -64,6 +64,8 @@ def choose(
     lettered = any(LETTER.match(symbol) for symbol in text.symbols)
     own = found and any(symbol.isascii() and LETTER.match(symbol) for symbol in text.symbols)
     if text.legend and not own and not any(each in lawful for each in said):
+        if few := [each for each in said if each.evidence.is_lawful]:
+            raise refuse_ambiguous(few, text.symbols, text.matrices, text.source, few=True)
         if said:
             raise refuse_unlawful(text.matrices, said, text.source)
         possible = lawful or [each for each in found if not each.evidence.is_all_wrong]
@@ -207,6 +209,7 @@ def _fits_frame(dialect: Dialect, question: Question) -> bool:
 def _is_evident(candidate: Candidate, text: Text) -> bool:
     """Whether numbers show, or the text says, what all symbols are."""
     others = {symbol for symbol in text.symbols if symbol not in NUMBERS}
+    others = {symbol for symbol in others if not is_word_for_safe(symbol)}
     return candidate.evidence.numbers >= _least(candidate) or others <= text.legend.keys()
 
 

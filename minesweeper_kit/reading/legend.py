@@ -1,7 +1,7 @@
 """What a text says of its symbols, as in "`*` is a mine" or "blank squares are unknown"."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from minesweeper_kit.cell import Cell
@@ -69,10 +69,11 @@ _EMPTY_NAMES = re.compile(
 )
 
 
-def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
+def legend(lines: Iterable[str], symbols: Collection[str]) -> dict[str, Cell]:
     """The cells that a text says its symbols are; a symbol of which it says two things is left out.
 
     A symbol is looked for in quotes or backticks, and as a word before a sign or beside a verb.
+    One that is a word names its cell by itself.
 
     >>> legend(["`*` is a mine, '-' means a hidden cell."], ["*", "-", "."])
     {'*': <Cell.MINE: 10>, '-': <Cell.HIDDEN: 12>}
@@ -95,10 +96,23 @@ def legend(lines: Iterable[str], symbols: Iterable[str]) -> dict[str, Cell]:
                 del said[0]
             found.setdefault(symbol, set()).update([cell for cell in said if cell is not None][:1])
     told = {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}
+    told = _named_by_themselves(symbols) | told
     if Cell.HIDDEN in told.values():  # then a cell that is empty has been opened
         opened = {symbol: Cell.BLANK for symbol, cell in told.items() if cell is Cell.EMPTY}
         told |= opened
     return told
+
+
+def _named_by_themselves(symbols: Collection[str]) -> dict[str, Cell]:
+    """The cells of symbols that are words for them; an empty cell beside numbers may be blank.
+
+    >>> _named_by_themselves(["mine", "M", ":boom:", "Hidden"])
+    {'mine': <Cell.MINE: 10>, 'Hidden': <Cell.HIDDEN: 12>}
+    """
+    sure = {Cell.MINE, Cell.HIDDEN, Cell.FLAGGED}
+    sure |= set() if any(symbol.isdigit() for symbol in symbols) else {Cell.EMPTY}
+    cells = {symbol: _cell(symbol) for symbol in symbols if len(symbol) > 2 and symbol.isalpha()}
+    return {symbol: cell for symbol, cell in cells.items() if cell in sure}
 
 
 def explained(text: str, symbols: Iterable[str]) -> str:

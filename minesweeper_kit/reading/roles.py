@@ -113,7 +113,7 @@ def _choices(symbol: str, fixed: dict[str, Cell], *, answers: bool) -> list[Mean
 
 _USUAL = {
     Cell.MINE: frozenset([*"*#@xXM", "-1"]) | _MINES,
-    Cell.BLANK: frozenset([".", "_", " ", "0"]),
+    Cell.BLANK: frozenset([".", "_", " ", "0"]) | _SAFE,
     Cell.EMPTY: frozenset([".", "o", "O"]) | _SAFE,
     Cell.HIDDEN: frozenset([*"?-.#X"]) | _HIDDEN,
     Cell.FLAGGED: _FLAGS,
@@ -124,6 +124,15 @@ _USUAL = {
 def is_usual(symbol: str, cell: Cell) -> bool:
     """Whether a symbol usually stands for that cell. It decides nothing but an order."""
     return _plain(symbol) in _USUAL.get(cell, ())
+
+
+def is_word_for_safe(symbol: str) -> bool:
+    """Whether a symbol is a word for a cell without a mine, revealed or not.
+
+    >>> is_word_for_safe("Empty"), is_word_for_safe("false")
+    (True, False)
+    """
+    return _plain(symbol) in _SAFE - {"false"}
 
 
 def _plain(symbol: str) -> str:

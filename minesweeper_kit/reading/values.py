@@ -146,7 +146,8 @@ class Values:
 
     def _is_symbol(self, word: str) -> bool:
         """Whether a bare word may be a symbol of a board, or the name of one."""
-        return len(word) < 3 or word.lower() in _WORDS or word in self.constants
+        short = len(word) < 3 and not word.startswith("$")
+        return short or word.lower() in _WORDS or word in self.constants
 
     def _row(self, values: Sequence[Value], node: Node) -> Value:
         """The value of a list of atoms: a pair, a row, or rows that are strings."""
@@ -166,7 +167,7 @@ class Values:
             return Value("pair", node, (row,), pair=tuple(map(int, tokens)))
         lines = {value.rows[0].line for value in values}
         column = len(lines) == len(values) and self._tree.place(node.start)[0] not in lines
-        single = any(map(_CHARACTER.fullmatch, tokens))
+        single = any(map(_CHARACTER.fullmatch, tokens)) or _WORDS.issuperset(map(str.lower, tokens))
         if quoted and (column or not single):
             return self._strings(values, node)
         if "" in tokens:
