@@ -26,6 +26,7 @@ from minesweeper_kit.reading.numbers import (
     are_coordinates,
     between,
     count_of,
+    is_mask,
     is_total,
     lacks_line,
     nearly_adds_numbers,
@@ -456,10 +457,12 @@ class Assembler:
             part.group and self._draft is not None and self._draft.board.group == part.group
         )
         draft = self._draft
-        if role == "" and draft is not None and not draft.answers and draft.click is None:
+        masked = role == "board" and draft is not None and is_mask(draft.matrix)
+        free = draft is not None and not draft.answers and draft.click is None
+        if (role == "" or masked) and draft is not None and free:
             if self._is_outcome_of(part, draft):
                 return
-            role = "expected" if adds_numbers(draft.matrix, part.matrix) else ""
+            role = "expected" if adds_numbers(draft.matrix, part.matrix) else role
         if role == "" and same_group and self._draft is not None:
             if self._draft.click is None and self._draft.matrix.size == part.matrix.size:  # type: ignore[union-attr]
                 raise self._refuse(
@@ -491,9 +494,8 @@ class Assembler:
 
     def _is_mask(self, part: Part) -> bool:
         """Whether a board shows where mines are with 0 and 1, and answers none that is open."""
-        tokens = {token for row in part.matrix.rows for token in row.tokens} if part.matrix else ()
         sizes = {draft.matrix.size for draft in self._open if not draft.answers}
-        return tokens == {"0", "1"} and part.matrix is not None and part.matrix.size not in sizes
+        return part.matrix is not None and is_mask(part.matrix) and part.matrix.size not in sizes
 
     def _is_outcome_of(self, part: Part, draft: Draft) -> bool:
         """Whether the board above is the outcome of this one, as in assertEquals(outcome, ...).

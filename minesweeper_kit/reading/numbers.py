@@ -192,14 +192,16 @@ def adds_numbers(asked: Matrix | None, answered: Matrix | None) -> bool:
     """Whether a matrix is another one with numbers for all that is no mine.
 
     Some symbol stays everywhere: the mines. Of the others each becomes a number; where
-    no mine is near, a blank may stay, or the 0 of a mask.
+    no mine is near, a blank may stay, or the 0 of a mask. Its 1 may be another symbol.
     """
     if asked is None or answered is None or asked.size != answered.size:
         return False
+    mines = {token for row in answered.rows for token in row.tokens} - NUMBERS.keys()
+    mark = next(iter(mines), "1") if is_mask(asked) and len(mines) == 1 else "1"
     pairs = Counter(
-        pair
+        (mark if before == "1" else before, after)
         for one, other in zip(asked.rows, answered.rows, strict=True)
-        for pair in zip(one.tokens, other.tokens, strict=True)
+        for before, after in zip(one.tokens, other.tokens, strict=True)
     )
     blank = "0" if len({before for before, _ in pairs}) == 2 else " "
     numbers = NUMBERS.keys() - {blank}
@@ -208,6 +210,11 @@ def adds_numbers(asked: Matrix | None, answered: Matrix | None) -> bool:
     changed = {before for before, after in pairs if before != after}
     kept = {before for before, after in pairs if before == after}
     return bool(changed and kept - changed) and changed & kept <= {" ", blank}
+
+
+def is_mask(matrix: Matrix) -> bool:
+    """Whether a matrix has 0 and 1 alone."""
+    return {token for row in matrix.rows for token in row.tokens} == {"0", "1"}
 
 
 def with_mines(asked: Matrix, answered: Matrix) -> Matrix:
