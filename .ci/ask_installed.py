@@ -32,7 +32,8 @@ for name, dialect in known.items():
     for field in fields(Dialect):
         if field.init:
             assert getattr(dialect, field.name) == getattr(said, field.name), (name, field.name)
-    assert vars(dialect.alphabet) == vars(said.alphabet), name
+    held = vars(dialect.alphabet)  # and what has been looked up in it since
+    assert {key: held.get(key) for key in vars(said.alphabet)} == vars(said.alphabet), name
 
 assert all(map(schema_text, SCHEMAS))
 for group in ("pytest11", "hypothesis"):
