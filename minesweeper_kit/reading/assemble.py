@@ -355,6 +355,11 @@ class Assembler:
 
     def _numbers(self, before: Part | None, numbers: list[Part], after: Part | None) -> None:
         """Lines of numbers between two boards, or beside one: sizes, clicks, totals, counts."""
+        if [part.pair for part in numbers] == [(0,)] and (places := self._places_above()):
+            self._points = places + numbers
+            if after is not None:
+                self._put(after)
+            return
         above = before.matrix.size if before is not None and before.matrix else None
         below = after.matrix.size if after is not None and after.matrix else None
         meaning = read_numbers(numbers, above, below)
@@ -416,10 +421,22 @@ class Assembler:
             return False
         return are_coordinates(waiting[-1].matrix, part.matrix)
 
-    def _use_points(self, part: Part, role: str) -> None:
+    def _places_above(self) -> list[Part]:
+        """The places of mines that a lone 0 ends: what was taken for a board is none."""
+        draft = self._draft
+        if draft is None or self._points or draft.board is not self._last:
+            return self._points
+        places = rows_of_pairs(draft.board)
+        if places:
+            self.found.drafts.remove(draft)
+            self._open.remove(draft)
+            self._draft = None
+        return places
+
+    def _use_points(self, part: Part) -> None:
         """Take the places of mines that stand above their board. Raises ParseError for others."""
         points, self._points = self._points, []
-        if role not in _ANSWERS or part.matrix is None or not places_mines(points, part.matrix):
+        if part.matrix is None or not places_mines(points, part.matrix):
             raise self._refuse_astray(points[0])
         for each in points:
             self._use(each)
@@ -474,7 +491,7 @@ class Assembler:
         if self._prose and not (part.role or role in _ANSWERS):
             raise self._refuse(part, "a board in an explanation; leave it out, or label it")
         if self._points:
-            self._use_points(part, role)
+            self._use_points(part)
             role = ""
         if role in _ANSWERS and self._is_answer_by_places(part):
             self._role = ""

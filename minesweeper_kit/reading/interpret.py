@@ -230,6 +230,10 @@ def _inferred(
             continue
         if legend.keys() >= roles.keys() or _is_plausible(candidate):
             inferred.append(candidate)
+    others = [symbol for symbol in symbols if symbol not in NUMBERS]
+    if len(symbols) == 2 and "0" in symbols and others and not answers:  # 0 where no mine is
+        codes = _NO_MINES | {others[0]: int(Cell.MINE)}
+        inferred.append(_candidate(codes, codes, (), questions))
     return inferred
 
 

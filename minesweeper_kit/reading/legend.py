@@ -6,13 +6,14 @@ from typing import NamedTuple
 
 from minesweeper_kit.cell import Cell
 
-_MINE = "mine mines bomb bombs mina minas bombe minen 地雷 雷 爆弾 мина"
+_MINE = "mine mines bomb bombs mina minas minada minadas bomba bombas bombe bomben minen 地雷 雷 爆弾 мина"
 _HIDDEN = """hidden unknown unrevealed unopened unexplored uncovered-not covered closed untouched
-    undug unclicked unvisited undiscovered concealed 未知 未挖出 未揭开 未翻开"""
+    undug unclicked unvisited undiscovered concealed oculta ocultas tapada tapadas cerrada cerradas
+    verdeckt verdeckte verdecktes cachée cachées coperta coperte закрыта закрытая 未知 未挖出 未揭开 未翻开"""
 _OPEN = "revealed open opened uncovered dug clicked visited 已挖出 已揭开"
 _SAFE = "safe empty free clear mineless 空 空白 安全 leer vacía vide"
 _BLANK = "blank zero 0 none nothing"
-_FLAG = "flag flags flagged marked mark marker 旗"
+_FLAG = "flag flags flagged marked mark marker bandera bandeira flagge drapeau bandiera 旗"
 _EXPLODED = "exploded detonated hit blown triggered"
 _KINDS = {
     word: kind
@@ -47,7 +48,9 @@ _AT_ONCE = re.compile(rf"\s?(?:(?:cell|square|tile|field|symbol|character)s?\s)?
 _SIGN = re.compile(r"\s*(?:=|:|->|→|\u2013|\u2014|-\s)")
 """What stands between a symbol and what it is."""
 _SAID = re.compile(
-    r"(?:\b(?:as|by|with|using|is|are)(?:\s+(?:an?|the|left)(?:\s\w{1,12})?)?|[(=:])\s{0,4}[\"'`]?\Z"
+    r"(?:\b(?:as|by|with|using|is|are|con|com|por|como|mit|als|durch|avec|par|comme)"
+    r"(?:\s+(?:an?|the|left|el|la|una?|os?|uma?|de[mr]|eine[mr]?|le|une)(?:\s\w{1,12})?)?"
+    r"|[(=:])\s{0,4}[\"'`]?\Z"
     r"|\b(?:mine|mines|bomb|bombs)\s{0,4}\(?\s{0,4}[\"'`]\Z",
     re.IGNORECASE,
 )

@@ -245,29 +245,24 @@ def with_mines(asked: Matrix, answered: Matrix) -> Matrix:
 
 
 def places_mines(numbers: Sequence[Part], board: Matrix) -> bool:
-    """Whether lines of numbers are a board's size and the places of its mines.
+    """Whether lines of numbers are the places of a board's mines, perhaps below its size.
 
     The size, perhaps the number of mines, then row and column of each mine, or column and row,
-    from 0 or from 1: all places of one symbol, and no others.
+    from 0 or from 1, perhaps with a 0 at the end: all places of one symbol, and no others.
     """
     lines = [part.pair or () for part in numbers]
-    rows, cols = board.size
-    if not lines or lines[0][:2] not in ((rows, cols), (cols, rows)):
-        return False
-    points = [line for line in lines[1:] if len(line) == 2]
-    if not points or [len(line) for line in lines[1:]] not in (
-        [2] * len(points),
-        [1] + [2] * len(points),
-    ):
-        return False
-    if len(lines) > len(points) + 1 and lines[1] != (len(points),):
+    if lines and lines[0][:2] in (board.size, board.size[::-1]):
+        lines = lines[1:]
+    lines = lines[:-1] if lines[-1:] == [(0,)] else lines
+    lines = lines[1:] if lines[:1] == [(len(lines) - 1,)] else lines
+    if not lines or any(len(line) != 2 for line in lines):
         return False
     places: dict[str, set[tuple[int, int]]] = {}
     for row, line in enumerate(board.rows):
         for col, token in enumerate(line.tokens):
             places.setdefault(token, set()).add((row, col))
     said = [
-        {(a - first, b - first) for a, b in (points if straight else [(b, a) for a, b in points])}
+        {(a - first, b - first) for a, b in (lines if straight else [(b, a) for a, b in lines])}
         for first in (0, 1)
         for straight in (True, False)
     ]
@@ -282,8 +277,9 @@ def rows_of_pairs(part: Part) -> list[Part]:
     if not all(token.isdigit() for row in rows for token in row.tokens):
         return []
     return [
-        Part("pair", row.line, row.columns[0], row.line, pair=tuple(map(int, row.tokens)))
+        Part("pair", row.line, row.columns[0], row.line, "", " ".join(row.tokens), pair=(a, b))
         for row in rows
+        for a, b in [map(int, row.tokens)]
     ]
 
 
