@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 from minesweeper_kit.cell import Cell
 
-_MINE = "mine mines bomb bombs mina minas minada minadas bomba bombas bombe bomben minen 地雷 雷 爆弾 мина"
+_MINE = """mine mines bomb bombs mina minas minada minadas bomba bombas bombe bomben minen
+    地雷 雷 爆弾 мина"""
 _HIDDEN = """hidden unknown unrevealed unopened unexplored uncovered-not covered closed untouched
     undug unclicked unvisited undiscovered concealed oculta ocultas tapada tapadas cerrada cerradas
-    verdeckt verdeckte verdecktes cachée cachées coperta coperte закрыта закрытая 未知 未挖出 未揭开 未翻开"""
+    verdeckt verdeckte verdecktes cachée cachées coperta coperte закрыта закрытая
+    未知 未挖出 未揭开 未翻开"""
 _OPEN = "revealed open opened uncovered dug clicked visited 已挖出 已揭开"
 _SAFE = "safe empty free clear mineless 空 空白 安全 leer vacía vide"
 _BLANK = "blank zero 0 none nothing"

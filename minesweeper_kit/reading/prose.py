@@ -47,13 +47,8 @@ _LOOSE_PAIR = re.compile(
 )
 _QUOTED_PAIR = re.compile(r"[\[(]\s?[0-9]{1,9}\s?[\"'`|]\s?[0-9]{1,9}\s?[\])]")
 """Two numbers in brackets, with a quote for their comma."""
-_FACT = re.compile(
-    r"\b(?!(?:click|open|press|reveal|move)\()\w{1,40}"
-    r"\([0-9, -]{1,40}(?:['\"][^'\"]{0,3}['\"]\s?)?\)"
-)
-"""A function of numbers, and of a symbol: a fact in a logic program, a cell that is asserted."""
-_LONG_CALL = re.compile(r"\b\w{1,40}\((?:[^(),\n]{0,40},){3,9}[^(),\n]{0,40}\)")
-"""A function of more than a board, a row and a column."""
+_CALLED = re.compile(r"(\w{1,40})\(")
+"""The name of a function before its arguments: numbers among them are no click of their own."""
 _ITEM = re.compile(r"\s*+[0-9]{1,3}[.)]\s")
 """The number of an item in a list."""
 _GIVES = re.compile(r"[)\]\s]*(?:={2,3}|={1,2}>|-{1,2}>|[\u2192\u21d2\u27f6])\s*")
@@ -174,10 +169,11 @@ def has_pair(text: str) -> bool:
     >>> has_pair("cilck: 1, 0"), has_pair("1,024 people have read it"), has_pair("range is [1,50]")
     (True, False, False)
     """
-    text = _LONG_CALL.sub("", _FACT.sub("", text))
     if _QUOTED_PAIR.search(text):
         return True
-    pairs = list(_LOOSE_PAIR.finditer(text))
+    called = _CALLED.search(text)
+    given = called is not None and ROLES.get(called[1].lower()) != "click"
+    pairs = list(_LOOSE_PAIR.finditer(text[: called.start() if called and given else None]))
     ranges = {found.start() + 1 for found in _RANGE.finditer(text)} if "range" in text else set()
     return any(not _THOUSANDS.fullmatch(p[0]) and p.start() not in ranges for p in pairs)
 
