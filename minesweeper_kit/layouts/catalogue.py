@@ -154,7 +154,7 @@ LAYOUTS = {
             suffixes=(".json",),
             # Of plain data, a list of mappings; and no literal of characters.
             signs=(b"{",),
-            begins=rb"\A\s*(?:\[\s*\{\s*\"|\{(?!\s*(?:\{|'[^'\n]*'\s*[,}])))",
+            begins=rb"\A\s*(?:\[\s*\{\s*\"|\{(?![-%]|\s*(?:\{|'[^'\n]*'\s*[,}])))",
             common=True,
         ),
         Layout(

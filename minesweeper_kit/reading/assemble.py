@@ -77,6 +77,8 @@ class Assembler:
         """The lines that are plainly sentences."""
         self._coded: frozenset[int] = frozenset()
         """The lines in which lists of source code begin."""
+        self._alone = False
+        """Whether there is one board in the text: then it is no explanation of another."""
         self._listed: set[int] = set()
         """The lines of text that name several places: none of them is a click."""
         self._asked: frozenset[str] = frozenset()
@@ -106,6 +108,8 @@ class Assembler:
             part.line for part in parts if part.kind == "text" and is_sentence(part.text)
         )
         self._coded = frozenset(part.line for part in parts if part.matrix and part.code)
+        boards = sum(part.matrix is not None and not is_weak(part) for part in parts)
+        self._alone = boards == 1
         own = {
             part.line
             for part in parts
@@ -488,7 +492,7 @@ class Assembler:
                     "is the outcome of the first; name them, as in board = ..., expected = ...",
                 )
             role = "expected" if self._draft.click is not None else ""
-        if self._prose and not (part.role or role in _ANSWERS):
+        if self._prose and not (part.role or role in _ANSWERS or self._alone):
             raise self._refuse(part, "a board in an explanation; leave it out, or label it")
         if self._points:
             self._use_points(part)

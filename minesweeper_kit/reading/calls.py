@@ -12,7 +12,7 @@ def _names(text: str) -> frozenset[str]:
 
 _LISTS = _names(
     """listOf mutableListOf arrayListOf arrayOf charArrayOf intArrayOf booleanArrayOf asList
-    singletonList newArrayList c Array List Vector Seq List.of ImmutableList.of Stream.of"""
+    singletonList newArrayList c array Array List Vector Seq List.of ImmutableList.of Stream.of"""
 )
 _CASTS = _names(
     """array asarray tensor list tuple matrix param from_iter to_vec Some Ok deque String::from

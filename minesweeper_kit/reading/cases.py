@@ -140,16 +140,15 @@ def refuse_answer(draft: Draft, source: str) -> ParseError:
 def refuse_unanswered(drafts: Sequence[Draft], cases: Sequence[Case], source: str) -> None:
     """Raise ParseError for a question without an outcome, where all others of its kind have one.
 
-    Questions with a click are a kind, and boards without numbers are. Code
-    may compare the outcome of a click in other ways.
+    Questions with a click are a kind, and boards without numbers are; in code those with a
+    name are another. Code may compare the outcome of a click in other ways.
     """
-    for clicked in (True, False):
-        alike = [
-            (draft, case)
-            for draft, case in zip(drafts, cases, strict=True)
-            if (case.click is not None) is clicked and _asks(case)
-            if not (clicked and draft.board.code)
-        ]
+    kinds: dict[tuple[bool, bool], list[tuple[Draft, Case]]] = {}
+    for draft, case in zip(drafts, cases, strict=True):
+        clicked, named = case.click is not None, draft.board.code and bool(draft.board.text)
+        if _asks(case) and not (clicked and draft.board.code):
+            kinds.setdefault((clicked, named), []).append((draft, case))
+    for alike in kinds.values():
         missing = [draft for draft, case in alike if case.expected is None]
         if len(missing) == 1 and len(alike) > 1:
             board = missing[0].board

@@ -274,7 +274,7 @@ class _Scanner:
                 self.unread = self.tree.place(node.start)
             self._tuple(nodes, at)
             denial = denial_of(nodes, at, ()) if inside is not path else ""
-            self.found.group += not function
+            self.found.group += not function or calls.makes_list(function)
             self.scan(node.kids, (*path, denial, function) if denial else inside)
             return
         self._value_part(value, nodes, at, path)
@@ -329,7 +329,8 @@ class _Scanner:
         claims = claims_in(statement_around(nodes, at), path)
         numbers = value.kind == "pair" or (value.kind == "matrix" and not value.quoted)
         steps = is_offsets(value) or is_coordinates(value)
-        role = role_of(name, numbers=numbers) or ("size" if steps else "")
+        role = role_of(name, numbers=numbers)
+        role = "size" if steps and role in ("", "expected", "output") else role
         meant = misspelt(name) if not (role or path) else ""
         sure = bool(role)
         if value.kind == "empty":

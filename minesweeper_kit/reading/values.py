@@ -175,7 +175,9 @@ class Values:
         return Value("row", node, (Row(tokens, values[0].rows[0].line, columns),), quoted=quoted)
 
     def _strings(self, values: Sequence[Value], node: Node) -> Value:
-        """The value of a list of strings that are rows."""
+        """The value of a list of strings that are rows; code where one is a whole board."""
+        if any("\\n" in value.rows[0].tokens[0][:-2] for value in values):
+            return Value("code", node)
         rows = []
         for value in values:
             row = value.rows[0]

@@ -11,8 +11,8 @@ _ROLES = {
     "size": """size sizes shape dim dims dimension dimensions rows cols columns height width
         directions direction dirs dir deltas delta offsets neighbors neighbours dx dy dr dc""",
     "past": "last previous prev",
-    "several": "clicks moves positions queries",
-    "place": """target start coord coords coordinate coordinates action point location loc cell
+    "several": "clicks moves queries",
+    "place": """positions target start coord coords coordinate coordinates action point location loc cell
         guess""",
     "expected": """expected expect exp want wanted out answer answers ans after correct res result
         results solution outcome solved annotated returns becomes become gives get gets yields
