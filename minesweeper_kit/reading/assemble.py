@@ -597,6 +597,9 @@ class Assembler:
         if part.code:
             waiting = waiting[-1:]
         pieces = list(pieces_of(part, waiting))
+        if not pieces:  # of the board above it alone
+            waiting = waiting[-1:]
+            pieces = list(pieces_of(part, waiting))
         if not pieces:
             raise self._refuse(
                 part,

@@ -47,8 +47,10 @@ _LOOSE_PAIR = re.compile(
 )
 _QUOTED_PAIR = re.compile(r"[\[(]\s?[0-9]{1,9}\s?[\"'`|]\s?[0-9]{1,9}\s?[\])]")
 """Two numbers in brackets, with a quote for their comma."""
-_CALLED = re.compile(r"(\w{1,40})\(")
+_CALLED = re.compile(r"\w{1,40}\Z")
 """The name of a function before its arguments: numbers among them are no click of their own."""
+_LONGEST = 80
+"""How many letters before a number are looked at."""
 _ITEM = re.compile(r"\s*+[0-9]{1,3}[.)]\s")
 """The number of an item in a list."""
 _GIVES = re.compile(r"[)\]\s]*(?:={2,3}|={1,2}>|-{1,2}>|[\u2192\u21d2\u27f6])\s*")
@@ -171,11 +173,20 @@ def has_pair(text: str) -> bool:
     """
     if _QUOTED_PAIR.search(text):
         return True
-    called = _CALLED.search(text)
-    given = called is not None and ROLES.get(called[1].lower()) != "click"
-    pairs = list(_LOOSE_PAIR.finditer(text[: called.start() if called and given else None]))
     ranges = {found.start() + 1 for found in _RANGE.finditer(text)} if "range" in text else set()
-    return any(not _THOUSANDS.fullmatch(p[0]) and p.start() not in ranges for p in pairs)
+    return any(
+        not (
+            _THOUSANDS.fullmatch(pair[0]) or pair.start() in ranges or _is_given(text, pair.start())
+        )
+        for pair in _LOOSE_PAIR.finditer(text)
+    )
+
+
+def _is_given(text: str, at: int) -> bool:
+    """Whether what stands there is given to a function, and none that may open a cell."""
+    opened = text.rfind("(", max(0, at - _LONGEST), at)
+    called = _CALLED.search(text[max(0, opened - _LONGEST) : max(0, opened)])
+    return called is not None and ROLES.get(called[0].lower()) != "click"
 
 
 def may_be_click(text: str) -> bool:
