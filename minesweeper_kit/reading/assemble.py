@@ -7,7 +7,7 @@ placed is an error, or is ignored, and said.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.reading.context import DECORATION
@@ -79,6 +79,8 @@ class Assembler:
         """The lines in which lists of source code begin."""
         self._alone = False
         """Whether there is one board in the text: then it is no explanation of another."""
+        self._unasked = False
+        """Whether all boards are outcomes in code: then what they are outcomes of is no board."""
         self._listed: set[int] = set()
         """The lines of text that name several places: none of them is a click."""
         self._asked: frozenset[str] = frozenset()
@@ -108,8 +110,9 @@ class Assembler:
             part.line for part in parts if part.kind == "text" and is_sentence(part.text)
         )
         self._coded = frozenset(part.line for part in parts if part.matrix and part.code)
-        boards = sum(part.matrix is not None and not is_weak(part) for part in parts)
-        self._alone = boards == 1
+        roles = list(_roles_in_code(parts))
+        self._alone = len(roles) == 1
+        self._unasked = len(roles) > 1 and set(roles) <= {*_ANSWERS}
         own = {
             part.line
             for part in parts
@@ -448,6 +451,8 @@ class Assembler:
     def _role_of(self, part: Part) -> str:
         """What a board is by its name, by the label above it, or below an answer."""
         role = part.role or self._role
+        if self._unasked and role in _ANSWERS:
+            return "board"
         if role == "click" and not part.code and rows_of_pairs(part):
             raise self._refuse(part, "several clicks; a case has one, so leave out the others")
         if role not in ("", "click"):
@@ -609,3 +614,14 @@ class Assembler:
         for draft, piece in zip(waiting, pieces, strict=False):
             draft.answers[role] = piece
         self._answered = part if len(waiting) > len(pieces) and not part.code else None
+
+
+def _roles_in_code(parts: Sequence[Part]) -> Iterator[str]:
+    """The role of each board, by its own name or the one above it; empty where code says none."""
+    above = ""
+    for part in parts:
+        if part.matrix is not None and not is_weak(part):
+            yield part.role if part.code else above
+            above = ""
+        elif part.kind == "label":
+            above = part.role if part.code else ""

@@ -68,6 +68,8 @@ _NUMBER = re.compile(
     r"[ \t]{0,8}(?:[*•|-]\s{1,4})?[\"'`]?(?P<number>[1-8])[\"'`]?\ufe0f?\u20e3?\s{0,4}(?:=|:|->|→)"
 )
 """How a line says what a number is."""
+_IN_TABLE = re.compile(r"\s*\|\s*(\S{1,12})\s*\|\s*([^|]{3,80}?)\s*\|\s*")
+"""A row of a table with a symbol and what it is."""
 _EMPTY_NAMES = re.compile(
     r"\b(?:blanks?|empty|spaces?)(?:\s+(?:squares?|cells?|spaces?|fields?|tiles?|ones?))?(?=[\s:=.,;)]|\Z)",
     re.IGNORECASE,
@@ -85,7 +87,9 @@ def legend(lines: Iterable[str], symbols: Collection[str]) -> dict[str, Cell]:
     """
     wanted = [symbol for symbol in sorted(symbols) if not symbol.isdigit()]
     found: dict[str, set[Cell]] = {}
-    for text in lines:
+    for line in lines:
+        row = _IN_TABLE.fullmatch(line)
+        text = f"{row[1]} = {row[2]}" if row else line
         places = sorted(set(_places(text, wanted)))
         ends = [0, *(place.end for place in places)]
         starts = [*(place.start for place in places[1:]), len(text)]
@@ -215,7 +219,8 @@ def _kinds(phrase: str) -> set[str]:
 _MARKED = re.compile(r"(?i)\bmark(?:s|ed)?\s(?:with|by|as|using)\b")
 """What is marked so has no flag."""
 _DOUBTS = re.compile(
-    r"\b(?:whether|might|may|not know|nothing is known|not known)\b", re.IGNORECASE
+    r"\b(?:whether|might|may|potential|possible|not know|nothing is known|not known)\b",
+    re.IGNORECASE,
 )
 _CLOSED = re.compile(
     r"(?:\b(?:not|never|nobody has)|n't)\s(?:yet\s|been\s){0,2}(?:revealed|opened|uncovered|dug)"

@@ -49,6 +49,7 @@ _QUOTED_PAIR = re.compile(r"[\[(]\s?[0-9]{1,9}\s?[\"'`|]\s?[0-9]{1,9}\s?[\])]")
 """Two numbers in brackets, with a quote for their comma."""
 _CALLED = re.compile(r"\w{1,40}\Z")
 """The name of a function before its arguments: numbers among them are no click of their own."""
+_OF_CODE = frozenset("=;{}")
 _LONGEST = 80
 """How many letters before a number are looked at."""
 _ITEM = re.compile(r"\s*+[0-9]{1,3}[.)]\s")
@@ -173,6 +174,10 @@ def has_pair(text: str) -> bool:
     """
     if _QUOTED_PAIR.search(text):
         return True
+    words = [word.lower() for word in _WORD.findall(text) if len(word) > 2]
+    prose = len(words) > 1 and _OF_CODE.isdisjoint(text)
+    if prose and not any(ROLES.get(word) == "click" for word in words):
+        return False
     ranges = {found.start() + 1 for found in _RANGE.finditer(text)} if "range" in text else set()
     return any(
         not (

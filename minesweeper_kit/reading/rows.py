@@ -21,7 +21,7 @@ from minesweeper_kit.reading.runs import (
     run_of,
 )
 from minesweeper_kit.reading.side_by_side import checked, fault_beside
-from minesweeper_kit.reading.symbols import WAYS, is_border, is_broken_sequence, is_field
+from minesweeper_kit.reading.symbols import WAYS, is_border, is_broken_sequence, is_field, spaced
 
 _NUMBER = re.compile(r"[0-9]+")
 _COMMENT_EDGE = re.compile(r"\s*(?:/\*+|\*+/|\{-+|-+\}|<!--|-->|\(\*+|\*+\))\s*")
@@ -56,6 +56,7 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
     """
     parts: list[Part] = []
     lines = [line._replace(text=_plain(line.text)) for line in _without_bare_marks(lines)]
+    lines = _without_gaps(lines)
     first, label = 0, ""
     while first < len(lines):
         if _is_empty(lines[first]):
@@ -90,6 +91,28 @@ def _without_bare_marks(lines: Sequence[Line]) -> list[Line]:
             else:
                 mark = ""
     return found
+
+
+def _without_gaps(lines: Sequence[Line]) -> list[Line]:
+    """The lines, without the blank ones where one stands below each row.
+
+    >>> lines = [Line(text, 1) for text in ("0 . .", "", "1 . .", "", "2 . .", "", "a")]
+    >>> [line.text for line in _without_gaps(lines)]
+    ['0 . .', '1 . .', '2 . .', '', 'a']
+    """
+    widths = [len(cut.tokens) if (cut := spaced(line.text)) else 0 for line in lines]
+    blank = [_is_empty(line) for line in [*lines, Line("", 0)]]
+    gaps: set[int] = set()
+    first = 0
+    while first < len(lines):
+        end = first
+        while end + 2 < len(lines) and blank[end + 1] and widths[end + 2] == widths[first] > 2:
+            end += 2
+        if end >= first + 4 and blank[end + 1]:
+            ruled = first > 1 and blank[first - 1] and ruler_of(lines[first - 2].text)
+            gaps.update(range(first - 1 if ruled else first + 1, end, 2))
+        first = end + 1
+    return [line for at, line in enumerate(lines) if at not in gaps]
 
 
 def _plain(text: str) -> str:

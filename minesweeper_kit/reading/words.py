@@ -12,8 +12,8 @@ _ROLES = {
         directions direction dirs dir deltas delta offsets neighbors neighbours dx dy dr dc""",
     "past": "last previous prev",
     "several": "clicks moves queries",
-    "place": """positions target start coord coords coordinate coordinates action point location loc cell
-        guess""",
+    "place": """target start coord coords coordinate coordinates action point location loc cell
+        guess positions""",
     "expected": """expected expect exp want wanted out answer answers ans after correct res result
         results solution outcome solved annotated returns becomes become gives get gets yields
         预期 预期输出 结果 答案 解答 salida saída ausgabe sortie вывод ответ 기대""",
