@@ -8,6 +8,7 @@ placed is an error, or is ignored, and said.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.reading.context import DECORATION
@@ -44,6 +45,8 @@ _ANSWERS = ("expected", "output")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _CALL = re.compile(r"\w{1,40}\([\w, ]{0,40}\)\s?=\s?")
 """A call whose value follows: the output should be, `solution(board) = ...`."""
+_COMMAND = 3
+"""So many words has a move that is typed: what is done, row and column."""
 _QUESTIONS = ("input", "board")
 _OTHER_SIZE = "the numbers of the board above, but one row or column more or less; correct one"
 _NOT_ITS = "nearly the board above with its numbers; correct one of both, or label them"
@@ -82,7 +85,8 @@ class Assembler:
         self._unasked = False
         """Whether all boards are outcomes in code: then what they are outcomes of is no board."""
         self._listed: set[int] = set()
-        """The lines of text that name several places: none of them is a click."""
+        """The lines of text that name several places, or were typed below a line that a program
+        prints again and again: none of them is a click."""
         self._asked: frozenset[str] = frozenset()
         """What a program asks again and again: what is typed behind it are the moves of a game."""
         self._answered: Part | None = None
@@ -119,7 +123,16 @@ class Assembler:
             if part.kind == "label" or (part.matrix is not None and not is_weak(part))
         }
         places = [part.line for part in parts if part.kind == "pair" and not part.role]
-        self._listed = {line for line, count in Counter(places).items() if count > 2} - own
+        listed = {line for line, count in Counter(places).items() if count > 2}
+        said = Counter(part.text for part in parts if part.kind == "text")
+        typed = {
+            below.line
+            for part, below in pairwise(parts)
+            if part.kind == "text" and said[part.text] > 1 and len(part.text.split()) > 1
+            if below.line == part.last + 1 and below.kind != "pair"
+            if below.matrix is None or below.matrix.size[1] <= _COMMAND
+        }
+        self._listed = (listed | typed) - own
         parts = [part for part in parts if part.kind == "text" or part.line not in self._listed]
         asked = Counter(prompt_of(part.text) for part in parts if part.kind == "text")
         self._asked = frozenset(prompt for prompt, count in asked.items() if prompt and count > 1)
