@@ -292,7 +292,7 @@ class Assembler:
                     "numbers that may be a click; expected a click as in click: [3, 0]; "
                     "write it so, or leave it out",
                 )
-            alone = part.line not in self._coded
+            alone = part.line not in self._coded and not self._unasked
             if self._role in _ANSWERS and alone and self._is_like_answer(text):
                 raise self._refuse(part, "an answer that cannot be read; expected a board")
             if may_be_click(text) and self.found.drafts and self.found.drafts[-1].click is None:
@@ -354,6 +354,8 @@ class Assembler:
         return draft is not None and not draft.click and part.line <= draft.board.last + 2
 
     def _put_click(self, part: Part) -> None:
+        if self._unasked:
+            return
         draft = self._draft
         self._use(part)
         self._role = "" if self._role == "click" else self._role
@@ -636,5 +638,5 @@ def _roles_in_code(parts: Sequence[Part]) -> Iterator[str]:
         if part.matrix is not None and not is_weak(part):
             yield part.role if part.code else above
             above = ""
-        elif part.kind == "label":
-            above = part.role if part.code else ""
+        elif part.kind == "label" and part.code:
+            above = part.role

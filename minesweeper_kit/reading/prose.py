@@ -191,7 +191,8 @@ def _is_given(text: str, at: int) -> bool:
     """Whether what stands there is given to a function, and none that may open a cell."""
     opened = text.rfind("(", max(0, at - _LONGEST), at)
     called = _CALLED.search(text[max(0, opened - _LONGEST) : max(0, opened)])
-    return called is not None and ROLES.get(called[0].lower()) != "click"
+    named = called is not None and ROLES.get(called[0].lower()) != "click"
+    return named and text.find(")", at, at + _LONGEST) >= 0
 
 
 def may_be_click(text: str) -> bool:

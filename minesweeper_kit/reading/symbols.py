@@ -8,6 +8,7 @@ from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.reading.parts import Line, Row, Style
 
 BARS = "|│┃║¦"
+_BARS = 3
 _BOX = "┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╭╮╯╰─━═╌┄"
 _EMOJI = (
     r"[0-9]\u20e3|:[a-z0-9_+-]{2,40}:"
@@ -72,6 +73,8 @@ def letters(text: str) -> Cut | None:
     body = text.strip()
     if not body or re.search(r"\s", body) or ABBREVIATION.fullmatch(body):
         return None
+    if body[0] == body[-1] == "|" and body.count("|") >= _BARS:
+        return None  # bars between cells
     words = re.findall(r"[^\W\d_]{2,}", PICTURES.sub("", body))
     for word in words:
         if word.isascii() and not (_LETTERS.issuperset(word.upper()) or len(set(word)) == 1):
