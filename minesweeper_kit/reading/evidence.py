@@ -183,6 +183,7 @@ def _measure_board(board: Board) -> Evidence:
     legal = True
     if numbers and not wrong and any(unknown):
         legal = _is_possible(board)
+    exact = exact if numbers else 0  # blanks alone show nothing
     minable = sum(IS_MINE[code] or IS_UNKNOWN[code] for code in cells)
     return Evidence(numbers, wrong, blanks, wrong_blanks, exact, legal, minable=minable)
 

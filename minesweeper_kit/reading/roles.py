@@ -39,6 +39,7 @@ _FLAGS = frozenset(
         "⚐",
         "🚩",
         "🏁",
+        "⛳",
         ":triangular_flag_on_post:",
         ":flag:",
         "flag",

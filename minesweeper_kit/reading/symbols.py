@@ -23,6 +23,8 @@ SYMBOL = re.compile(
 _BRACKETS = re.compile(r"[\[\](){};,\"'`\\<>=]")
 """What no row of bare symbols has."""
 _CELL = re.compile(r"[^|│┃║¦]*+")
+_APART = re.compile(rf"(?<![^\s])[{BARS}]|[{BARS}](?![^\s])")
+"""A bar with a blank beside it."""
 _BORDER = re.compile(rf"(?=.*[-=_+─━═╌┄\u2014])[\s+\-=_:\u2014{BARS}{_BOX}]+")
 _LABEL = re.compile(
     rf"\s*(?:(?i:row|line)\s?#?)?(?P<label>[0-9]{{1,3}}|[A-Za-z])"
@@ -210,9 +212,9 @@ def is_spacer(text: str) -> bool:
 
 
 def _is_row_of_dashes(body: str) -> bool:
-    """Whether a line of dashes may be cells: most of them stand alone between blanks."""
-    dashes = body.split()
-    return len(dashes) > 1 and set(body) <= {"-", " "} and dashes.count("-") * 2 > len(dashes)
+    """Whether a line of dashes may be cells: most of them stand alone between blanks, or bars."""
+    dashes = _APART.sub(" ", body).split()
+    return len(dashes) > 1 and set("".join(dashes)) == {"-"} and dashes.count("-") * 2 > len(dashes)
 
 
 class Labelled(NamedTuple):
