@@ -5,8 +5,9 @@ its cells begin, or all end, where the labels of the columns do.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise, product
+from typing import NamedTuple
 
 from minesweeper_kit.reading.parts import Line
 from minesweeper_kit.reading.runs import NOT_COUNTED, Run, ruler_of
@@ -20,15 +21,28 @@ from minesweeper_kit.reading.symbols import (
 )
 
 _TOKEN = re.compile(rf"[^\s{BARS}]+")
+_LETTER = re.compile(rf"[^\s{BARS}]")
 _LEFT = re.compile(
     rf"\s*+(?:(?P<label>[0-9]{{1,3}}|[A-Za-z])\s*+)?[:.)]?\s*+(?P<wall>[{BARS}]?)\s*+"
 )
 _RIGHT = re.compile(rf"\s*+(?P<wall>[{BARS}]?)\s*+(?P<label>[0-9]{{1,3}}|[A-Za-z])?\s*+")
 _FEWEST = 3
 """So many rows, and blank cells in them, make a board where some cells are blanks."""
+_SHIFTED = 2
+"""Where labels of columns stand further apart, cells may stand one place beside them."""
 _ASTRAY = "a row whose cells do not stand under the labels of the ruler; align them"
 
-Ends = Callable[[re.Match[str]], int]
+
+class _Columns(NamedTuple):
+    """The labels of a ruler, and the columns at which the cells below them begin or end.
+
+    `token` is what a cell may be: one letter where labels stand without blanks between them.
+    """
+
+    labels: list[re.Match[str]]
+    places: dict[int, int]
+    ends: Callable[[re.Match[str]], int]
+    token: re.Pattern[str] = _TOKEN
 
 
 def find_aligned(lines: Sequence[Line], at: int) -> Run | None:
@@ -40,16 +54,26 @@ def find_aligned(lines: Sequence[Line], at: int) -> Run | None:
     [['M', ' ', '1'], ['1', '1', '1']]
     """
     ruler = ruler_of(lines[at].text)
-    found = list(_TOKEN.finditer(lines[at].text))
-    if ruler is None or len(found) != len(ruler):
+    if ruler is None:
         return None
-    if any(one.end() == other.start() for one, other in pairwise(found)):
-        return None
-    for ends in (re.Match.start, re.Match.end):
-        run = _run(lines, at, found, ends)
+    for columns in _columns(lines[at].text, len(ruler)):
+        run = _run(lines, at, columns)
         if run is not None:
             return run
     return None
+
+
+def _columns(text: str, count: int) -> Iterator[_Columns]:
+    """Where the cells below a ruler with so many labels may stand."""
+    token = _TOKEN if len(text.split()) > 1 else _LETTER
+    found = list(token.finditer(text))
+    gaps = [other.start() - one.end() for one, other in pairwise(found)]
+    if len(found) != count or (token is _TOKEN and min(gaps, default=0) < 1):
+        return
+    shifts = (0, 1, -1) if min(gaps, default=0) >= _SHIFTED else (0,)
+    for ends, shift in product((re.Match.start, re.Match.end), shifts):
+        places = {ends(label) + shift: number for number, label in enumerate(found)}
+        yield _Columns(found, places, ends, token)
 
 
 def find_spread(lines: Sequence[Line], at: int) -> Run | None:
@@ -95,38 +119,40 @@ def _singles(line: Line) -> list[re.Match[str]]:
     return tokens if single else []
 
 
-def _run(lines: Sequence[Line], at: int, ruler: list[re.Match[str]], ends: Ends) -> Run | None:
-    """The run of rows whose cells begin, or end, where the labels of the ruler do."""
+def _run(lines: Sequence[Line], at: int, columns: _Columns) -> Run | None:
+    """The run of rows whose cells stand in these columns."""
     rows: list[tuple[Line, Cut]] = []
     labels: list[str] = []
     end = at + 1
     while end < len(lines):
         line = lines[end]
         if not (is_border(line.text) or is_spacer(line.text)):
-            found = _row(line.text, ruler, ends)
+            found = _row(line.text, columns)
             if found is None:
                 break
             labels.append(found[0])
             rows.append((line, found[1]))
         end += 1
-    if len(rows) < 2 or not any(" " in cut.tokens for _, cut in rows):
+    blank = sum(" " in cut.tokens for _, cut in rows)
+    if len(rows) < 2 or blank < (1 if columns.token is _TOKEN else _FEWEST):
         return None
     run = Run("cells", rows, end, lines=lines[at:end])
     if not (counts_up_or_down(labels) or all(label == BARS for label in labels)):
         return run._replace(fault=NOT_COUNTED.format(", ".join(labels[:4])))
     below = lines[end] if end < len(lines) else None
-    if below is not None and counts_up_or_down([*labels, _label(below.text, ruler)]):
+    if below is not None and counts_up_or_down([*labels, _label(below.text, columns)]):
         return run._replace(end=end + 1, fault=_ASTRAY)
     return run
 
 
-def _label(text: str, ruler: list[re.Match[str]]) -> str:
-    found = _LEFT.match(text, 0, ruler[0].start())
+def _label(text: str, columns: _Columns) -> str:
+    found = _LEFT.match(text, 0, columns.labels[0].start())
     return (found["label"] or "") if found else ""
 
 
-def _row(text: str, ruler: list[re.Match[str]], ends: Ends) -> tuple[str, Cut] | None:
+def _row(text: str, columns: _Columns) -> tuple[str, Cut] | None:
     """The label of a row, or bars for walls at both sides, with its cells; None for another."""
+    ruler, places = columns.labels, dict(columns.places)
     left = _LEFT.fullmatch(text, 0, min(len(text), ruler[0].start()))
     wall = next((n for n in range(ruler[-1].end(), len(text)) if text[n] in BARS), None)
     last = len(text) if wall is None else wall
@@ -134,10 +160,9 @@ def _row(text: str, ruler: list[re.Match[str]], ends: Ends) -> tuple[str, Cut] |
     if left is None or right is None or right["label"] not in (None, left["label"]):
         return None
     label = left["label"] or (BARS if left["wall"] and right["wall"] else "")
-    places = {ends(label): number for number, label in enumerate(ruler)}
     tokens, starts = [" "] * len(ruler), [found.start() for found in ruler]
-    for token in _TOKEN.finditer(text, min(len(text), ruler[0].start()), last):
-        number = places.pop(ends(token), None)
+    for token in columns.token.finditer(text, min(len(text), ruler[0].start()), last):
+        number = places.pop(columns.ends(token), None)
         if number is None or not SYMBOL.fullmatch(token[0]):
             return None
         tokens[number], starts[number] = token[0], token.start()
