@@ -63,9 +63,17 @@ def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, lis
     return end, lines if len(lines) > 1 else []
 
 
-def is_escaped_text(node: Node) -> bool:
-    """Whether a string has line ends in it, and is none in which code prints values."""
-    return node.kind == "string" and "\\n" in node.text and not FORM.search(node.text)
+def is_escaped_text(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a string has line ends in it, or before what is joined to it.
+
+    None in which code prints values has.
+    """
+    node = nodes[at]
+    if node.kind != "string" or FORM.search(node.text):
+        return False
+    joined = [each for each in nodes[at + 1 : at + 4] if each.kind != "break"][:2]
+    below = len(joined) > 1 and joined[0].text in _JOINS and joined[1].text.startswith("\\n")
+    return "\\n" in node.text or (below and joined[1].kind == "string")
 
 
 def lines_of_input(tree: Tree, node: Node) -> list[Line]:

@@ -158,7 +158,7 @@ class _Scanner:
                 self.found.taken.append((node.start, node.end))
             elif node.kind == "break" and not path:
                 self.found.group += 1
-            elif node.kind == "text" or is_escaped_text(node):
+            elif node.kind == "text" or is_escaped_text(nodes, at):
                 self._embed(nodes, at, path)
             elif node.kind == "group" and not is_index(self.tree.text, nodes, at):
                 self._take(nodes, at, path)
@@ -238,6 +238,8 @@ class _Scanner:
             value = self._values.sized(value)
         elif node.text == "(":
             value = argument_of(value, function)
+            if value.kind == "pair" and len(value.pair) == 1:
+                return  # an index
         quoted = value.kind == "row" and value.quoted
         if quoted and self._is_among_strings(nodes, at, path):
             value = column_of(value)
