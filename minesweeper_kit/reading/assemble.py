@@ -450,10 +450,14 @@ class Assembler:
             return self._points
         places = rows_of_pairs(draft.board)
         if places:
-            self.found.drafts.remove(draft)
-            self._open.remove(draft)
-            self._draft = None
+            self._drop(draft)
         return places
+
+    def _drop(self, draft: Draft) -> None:
+        """Take back a board that is none."""
+        self.found.drafts.remove(draft)
+        self._open.remove(draft)
+        self._draft = None
 
     def _use_points(self, part: Part) -> None:
         """Take the places of mines that stand above their board. Raises ParseError for others."""
@@ -503,7 +507,11 @@ class Assembler:
         if (role == "" or masked) and draft is not None and free:
             if self._is_outcome_of(part, draft):
                 return
-            role = "expected" if adds_numbers(draft.matrix, part.matrix) else role
+            if adds_numbers(draft.matrix, part.matrix):
+                self._use(part)
+                draft.answers["expected"] = part
+                self._role, self._answered, self._named_answer = "", None, None
+                return
         if role == "" and same_group and self._draft is not None:
             if self._draft.click is None and self._draft.matrix.size == part.matrix.size:  # type: ignore[union-attr]
                 raise self._refuse(
@@ -614,6 +622,11 @@ class Assembler:
             again = bool(self._open) and self._lone is None
             what = "a second outcome" if again else _NO_BOARD
             raise self._refuse(self._lone or part, f"{what}; expected one below each board")
+        places = rows_of_pairs(waiting[-1].board)
+        if part.matrix is not None and places_mines(places, part.matrix):
+            self._drop(waiting[-1])
+            self._add(Draft(part, self._name, labelled=True))
+            return
         if part.code:
             waiting = waiting[-1:]
         pieces = list(pieces_of(part, waiting))

@@ -68,7 +68,7 @@ _NUMBER = re.compile(
     r"[ \t]{0,8}(?:[*•|-]\s{1,4})?[\"'`]?(?P<number>[1-8])[\"'`]?\ufe0f?\u20e3?\s{0,4}(?:=|:|->|→)"
 )
 """How a line says what a number is."""
-_IN_TABLE = re.compile(r"\s*\|\s*(\S{1,12})\s*\|\s*([^|]{3,80}?)\s*\|\s*")
+_IN_TABLE = re.compile(r"\s*+\|\s*+([^\s|]{1,12})\s*+\|\s*+([^|]{3,80})\|\s*+")
 """A row of a table with a symbol and what it is."""
 _EMPTY_NAMES = re.compile(
     r"\b(?:blanks?|empty|spaces?)(?:\s+(?:squares?|cells?|spaces?|fields?|tiles?|ones?))?(?=[\s:=.,;)]|\Z)",
@@ -89,7 +89,7 @@ def legend(lines: Iterable[str], symbols: Collection[str]) -> dict[str, Cell]:
     found: dict[str, set[Cell]] = {}
     for line in lines:
         row = _IN_TABLE.fullmatch(line)
-        text = f"{row[1]} = {row[2]}" if row else line
+        text = f"{row[1]} = {row[2].strip()}" if row else line
         places = sorted(set(_places(text, wanted)))
         ends = [0, *(place.end for place in places)]
         starts = [*(place.start for place in places[1:]), len(text)]
@@ -223,7 +223,8 @@ _DOUBTS = re.compile(
     re.IGNORECASE,
 )
 _CLOSED = re.compile(
-    r"(?:\b(?:not|never|nobody has)|n't)\s(?:yet\s|been\s){0,2}(?:revealed|opened|uncovered|dug)"
+    r"(?:\b(?:not|never|nobody has)|n't)\s(?:yet\s|been\s){0,2}(?:revealed|opened|uncovered|dug)",
+    re.IGNORECASE,
 )
 _ALONE = re.compile(
     r"\b(?:no|without)\s(?:(?:adjacent|neighbou?ring|surrounding|nearby)\s(?:mines?|bombs?)"

@@ -238,8 +238,6 @@ class _Scanner:
             value = self._values.sized(value)
         elif node.text == "(":
             value = argument_of(value, function)
-            if value.kind == "pair" and len(value.pair) == 1:
-                return  # an index
         quoted = value.kind == "row" and value.quoted
         if quoted and self._is_among_strings(nodes, at, path):
             value = column_of(value)

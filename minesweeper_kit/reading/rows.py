@@ -21,7 +21,7 @@ from minesweeper_kit.reading.runs import (
     run_of,
 )
 from minesweeper_kit.reading.side_by_side import checked, fault_beside
-from minesweeper_kit.reading.symbols import WAYS, is_border, is_broken_sequence, is_field, spaced
+from minesweeper_kit.reading.symbols import WAYS, is_border, is_broken_sequence, is_field
 
 _NUMBER = re.compile(r"[0-9]+")
 _COMMENT_EDGE = re.compile(r"\s*(?:/\*+|\*+/|\{-+|-+\}|<!--|-->|\(\*+|\*+\))\s*")
@@ -45,6 +45,8 @@ _PROMPTED = re.compile(r"[>:?]\s++(?=0|1|A|a)")
 _LONG_RULER = 4
 """So many columns tell a ruler from a size: the rows may stand below a blank line."""
 _TENS = 10
+_LONGEST = 3
+"""So many letters may a symbol have, or a label, in rows with a blank line below each."""
 
 
 def find_rows(lines: Sequence[Line]) -> list[Part]:
@@ -100,17 +102,19 @@ def _without_gaps(lines: Sequence[Line]) -> list[Line]:
     >>> [line.text for line in _without_gaps(lines)]
     ['0 . .', '1 . .', '2 . .', '', 'a']
     """
-    widths = [len(cut.tokens) if (cut := spaced(line.text)) else 0 for line in lines]
+    words = [line.text.split() for line in lines]
+    widths = [0 if any(len(word) > _LONGEST for word in row) else len(row) for row in words]
     blank = [_is_empty(line) for line in [*lines, Line("", 0)]]
     gaps: set[int] = set()
     first = 0
     while first < len(lines):
         end = first
-        while end + 2 < len(lines) and blank[end + 1] and widths[end + 2] == widths[first] > 2:
+        while end + 2 < len(lines) and blank[end + 1] and widths[first] > 2:
+            if abs(widths[end + 2] - widths[end]) > 1:
+                break
             end += 2
         if end >= first + 4 and blank[end + 1]:
-            ruled = first > 1 and blank[first - 1] and ruler_of(lines[first - 2].text)
-            gaps.update(range(first - 1 if ruled else first + 1, end, 2))
+            gaps.update(range(first + 1, end, 2))
         first = end + 1
     return [line for at, line in enumerate(lines) if at not in gaps]
 

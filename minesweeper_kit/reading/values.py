@@ -303,6 +303,8 @@ def argument_of(value: Value, function: str) -> Value:
     """The value of parentheses: that of their only list, unless a function makes another of it."""
     if any(kid.fault for kid in value.node.kids):
         return value
+    if function == "array" and len(value.pair) == 1:  # an index
+        return value._replace(kind="code")
     lists = [inner for inner in value.inner if inner.kind in ("matrix", "row", "pair")]
     pairs = value.kind == "lists" and all(inner.kind == "pair" for inner in value.inner)
     if pairs and calls.makes_list(function):
