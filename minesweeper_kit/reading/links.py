@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, LineOf
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects, find_dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.layouts.rows.framed import may_begin
-from minesweeper_kit.reading.evidence import measure
+from minesweeper_kit.reading.evidence import Evidence, measure
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.symbols import boxed
 from minesweeper_kit.wording import shown
@@ -180,7 +182,16 @@ def _cases(block: Sequence[Line], dialect: Dialect) -> list[Case]:
         return []
     wide = all(case.board.cols > 1 for case in found)  # else the walls may be those of a box
     lawful = all(measure(case.board, case.expected, case.click).is_lawful for case in found)
-    return found if wide and lawful else []
+    whole = sum((measure(_with_mines(case.board), None, None) for case in found), Evidence())
+    return found if wide and lawful and not whole.is_sure else []
+
+
+def _with_mines(board: Board) -> Board:
+    """A board whose flags are mines, and whose hidden cells are blank: a whole board, perhaps."""
+    return Board(board.rows, board.cols, board.cells.translate(_WHOLE))
+
+
+_WHOLE = bytes.maketrans(bytes([Cell.FLAGGED, Cell.HIDDEN]), bytes([Cell.MINE, Cell.BLANK]))
 
 
 def _moved(line_of: LineOf, numbers: tuple[int, ...], part: str, row: int) -> int:

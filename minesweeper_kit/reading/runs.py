@@ -137,7 +137,8 @@ def run_of(
     as_row = ruled and _is_first_row(lines, at)
     while end < (len(lines) if stop is None else stop):
         text = lines[end].text
-        if is_border(text) and not (style == "letters" and (rows or as_row)):
+        dashes = style == "letters" and (rows or as_row) and len(set(text.strip())) == 1
+        if is_border(text) and not dashes:
             end += 1
             continue
         cut = way(text)
