@@ -133,6 +133,7 @@ def find_frames(lines: Sequence[Line], asked: Dialect | None) -> tuple[list[Part
     hidden = [dialect for dialect in known if dialect.layout == "spoilers"]
     parts: list[Part] = []
     rest: list[Line] = []
+    played = False
     for block in _blocks(lines):
         own = framed if may_begin(block[0].text) else hidden if "||" in block[0].text else []
         found = [cases for dialect in own if (cases := _cases(block, dialect))]
@@ -141,9 +142,19 @@ def find_frames(lines: Sequence[Line], asked: Dialect | None) -> tuple[list[Part
         if len(found) == 1 and not outside:
             first, last = block[0].number, block[-1].number
             parts.append(Part("cases", first, block[0].column(0), last, cases=found[0]))
+            played = played or asked is not None or not _is_whole(found[0])
         else:
             rest += block
-    return parts, rest
+    return (parts, rest) if played else ([], list(lines))
+
+
+def _is_whole(cases: Sequence[Case]) -> bool:
+    """Whether these are whole boards of mines and numbers, once a flag is a mine."""
+    boards = (Board(b.rows, b.cols, b.cells.translate(_WHOLE)) for b in (c.board for c in cases))
+    return sum((measure(board, None, None) for board in boards), Evidence()).is_sure
+
+
+_WHOLE = bytes.maketrans(bytes([Cell.FLAGGED, Cell.HIDDEN]), bytes([Cell.MINE, Cell.BLANK]))
 
 
 def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
@@ -182,16 +193,7 @@ def _cases(block: Sequence[Line], dialect: Dialect) -> list[Case]:
         return []
     wide = all(case.board.cols > 1 for case in found)  # else the walls may be those of a box
     lawful = all(measure(case.board, case.expected, case.click).is_lawful for case in found)
-    whole = sum((measure(_with_mines(case.board), None, None) for case in found), Evidence())
-    return found if wide and lawful and not whole.is_sure else []
-
-
-def _with_mines(board: Board) -> Board:
-    """A board whose flags are mines, and whose hidden cells are blank: a whole board, perhaps."""
-    return Board(board.rows, board.cols, board.cells.translate(_WHOLE))
-
-
-_WHOLE = bytes.maketrans(bytes([Cell.FLAGGED, Cell.HIDDEN]), bytes([Cell.MINE, Cell.BLANK]))
+    return found if wide and lawful else []
 
 
 def _moved(line_of: LineOf, numbers: tuple[int, ...], part: str, row: int) -> int:
