@@ -165,7 +165,8 @@ def _is_blank_header(lines: Sequence[Line], at: int, cut: Cut) -> bool:
     """Whether a row is the heading of a Markdown table that has nothing in it."""
     blank = not "".join(cut.tokens).strip()
     below = lines[at + 1].text if at + 1 < len(lines) else ""
-    return blank and is_border(below) and (at == 0 or not is_border(lines[at - 1].text))
+    bordered = is_border(below) and "|" in below
+    return blank and bordered and (at == 0 or not is_border(lines[at - 1].text))
 
 
 def _ruled(lines: Sequence[Line], at: int) -> Iterator[Run]:
