@@ -7,7 +7,7 @@ from functools import partial
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import IS_UNKNOWN, Cell
+from minesweeper_kit.cell import IS_MINE, IS_UNKNOWN, Cell
 from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.reading.assemble import ASTRAY
 from minesweeper_kit.reading.drafts import Draft
@@ -161,3 +161,11 @@ def refuse_unanswered(drafts: Sequence[Draft], cases: Sequence[Case], source: st
 def _asks(case: Case) -> bool:
     """Whether a case has a click, or nothing on its board is revealed or hidden."""
     return case.click is not None or {Cell.EMPTY, Cell.MINE}.issuperset(case.board.cells)
+
+
+def may_hold(case: Case, total: Part) -> bool:
+    """Whether a board with hidden cells and no total may hold so many mines."""
+    cells = case.board.cells
+    shown = sum(IS_MINE[code] for code in cells)
+    hidden = sum(IS_UNKNOWN[code] for code in cells)
+    return case.mines is None and hidden > 0 and shown <= (total.pair or (0,))[0] <= shown + hidden

@@ -8,6 +8,7 @@ what was ignored add up to the whole text, and is said.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from minesweeper_kit.case import Case
@@ -22,6 +23,7 @@ from minesweeper_kit.reading.cases import (
     case_of,
     is_confirmed,
     may_answer,
+    may_hold,
     question_of,
     refuse_answer,
     refuse_unanswered,
@@ -37,7 +39,7 @@ from minesweeper_kit.reading.links import find_frames, find_links
 from minesweeper_kit.reading.lists import Lists, find_lists
 from minesweeper_kit.reading.note import ignored_said, notation_said
 from minesweeper_kit.reading.parts import Line, Part
-from minesweeper_kit.reading.prose import parts_of_line
+from minesweeper_kit.reading.prose import parts_of_line, total_said
 from minesweeper_kit.reading.records import find_facts, find_records
 from minesweeper_kit.reading.results import outcomes_in_comments
 from minesweeper_kit.reading.roles import NUMBERS
@@ -271,6 +273,10 @@ def _read(
             continue
         before = draft, case
         cases.append(case)
+    total = total_said(parts)
+    if total is not None and len(cases) == 1 and may_hold(cases[0], total):
+        cases[0] = replace(cases[0], mines=(total.pair or (0,))[0])
+        assembled.totals.append(total)
     refuse_unanswered(drafts, cases[len(cases) - len(drafts) :], source)
     chosen = [reading for _, reading, _ in readings]
     dialect, layout = _format_of(drafts, [reading.dialect for reading in chosen], cases)

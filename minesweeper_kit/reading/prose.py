@@ -1,7 +1,7 @@
 """What lines of prose say of the boards beside them: labels, clicks, totals of mines."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.reading.parts import Kind, Line, Part
@@ -207,3 +207,25 @@ def may_be_click(text: str) -> bool:
         return False
     named = any(ROLES.get(word.lower()) == "click" for word in _WORD.findall(text))
     return named or (has_pair(text) and not is_sentence(text))
+
+
+def total_said(parts: Iterable[Part]) -> Part | None:
+    """The total of mines that the sentences of a text say; None where they say two, or none.
+
+    >>> total_said([Part("text", 3, 1, 3, text="There are 6 mines in total.")]).pair
+    (6,)
+    """
+    found = {
+        match[1]: part._replace(kind="number", role="mines", text=match[0], pair=(int(match[1]),))
+        for part in parts
+        if part.kind == "text"
+        for match in _SAID_TOTAL.finditer(part.text)
+    }
+    return found.popitem()[1] if len(found) == 1 else None
+
+
+_SAID_TOTAL = re.compile(
+    r"(?<!\S)(?<!\bto\s)(?<!most\s)(?<!least\s)([1-9][0-9]{0,3})\s(?:hidden\s)?(?:mines|bombs)"
+    r"(?!\s(?:around|adjacent|nearby|next|touch|near|left|remain|beside|in its|surround))\b",
+    re.IGNORECASE,
+)
