@@ -102,7 +102,7 @@ def _without_gaps(lines: Sequence[Line]) -> list[Line]:
     >>> [line.text for line in _without_gaps(lines)]
     ['0 . .', '1 . .', '2 . .', '', 'a']
     """
-    words = [line.text.split() for line in lines]
+    words = (line.text.split() for line in lines)
     widths = [0 if any(len(word) > _LONGEST for word in row) else len(row) for row in words]
     blank = [_is_empty(line) for line in [*lines, Line("", 0)]]
     gaps: set[int] = set()
