@@ -202,6 +202,25 @@ def cut(text: str, most: int = _SHOWN) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
+def columns_of(text: str) -> int:
+    """How many columns of a terminal the text takes.
+
+    >>> columns_of("EM"), columns_of("\N{BOMB}"), columns_of("1\ufe0f\u20e3")
+    (2, 2, 2)
+    """
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width
+
+    wide = 0
+    for character in text:
+        if character == "\ufe0f":  # what stands before is shown as a picture
+            wide += wide == 1
+        elif category(character) not in ("Mn", "Me", "Cf"):
+            wide += 1 + (east_asian_width(character) in "WF")
+    return wide
+
+
 def percent(chance: "Fraction") -> str:
     """The chance in two digits, so that 0 % and 100 % are said only of what is certain.
 
