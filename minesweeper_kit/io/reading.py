@@ -296,6 +296,9 @@ def _with_answers(
                 f"the answers end after {number}, and there are more questions"
             ).located(name)
         if isinstance(question, ParseError):
+            if not strict and format.dialect is not None:
+                advice = f"convert the input first (convert --to {format.dialect.name})"
+                question.message += f"; with --answers no line is ignored: {advice}"
             yield question
         elif isinstance(answer, ParseError):
             yield answer
