@@ -160,6 +160,12 @@ def output_format(
             return instead
     elif not is_whole(target):
         target = Format(reader.format.dialect or reader.first_dialect(), target.layout)
+    read, in_text = reader.format.dialect, not find_layout(target.layout).is_bytes
+    if notes is not None and target.dialect is None and in_text and read and read.is_inline:
+        notes(
+            f"{reader.source}: written in the dialect hex, as the input's symbols have no name; "
+            "a dialect file gives them one (detect --as-dialect)"
+        )
     if gives == "outcomes" and target.dialect is not None and target.dialect.shared:
         return target.for_answers()
     return target
