@@ -68,7 +68,8 @@ class Options(NamedTuple):
     apply: Annotated[
         bool,
         Option(
-            "Open all safe cells, one by one, and write the board. INPUT has to show its mines.",
+            "Open all safe cells, one by one, and write the board with its mines, which INPUT has "
+            "to show. convert --view player hides them.",
             interfaces=(COMMAND, SERVER),
         ),
     ] = False
@@ -244,6 +245,8 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
         return
     if options.hint is not None:
         yield f"  {answer.hint.text if answer.hint else 'nothing is left to find'}"
+        if options.hint > 1:
+            yield "  Cells are (row, column), counted from 0."
         return
     yield from _heat_map(case.board, found, coloured=screen.coloured)
     yield f"  safe: {_places(found.safe)}"
@@ -256,13 +259,13 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
         yield f"  {best_guess(found)}"
     least, most = found.totals
     allowed = str(least) if least == most else f"{least} to {most}"
-    ways = counted(found.arrangements, "arrangement")
+    ways = counted(found.arrangements, "possible arrangement")
     if options.exact:
-        ways = f"{numeral(found.arrangements, None)} {ways.rpartition(' ')[2]}"
-    if answer.total is None:
-        yield f"  {ways}; total of mines that the numbers allow: {allowed}"
-    else:
-        yield f"  {ways}; total of mines: {answer.total} (the numbers alone allow {allowed})"
+        ways = f"{numeral(found.arrangements, None)} possible {ways.rpartition(' ')[2]}"
+    total = f"{allowed} {'mine' if most == 1 else 'mines'} in all"
+    if answer.total is not None:
+        total = f"{counted(answer.total, 'mine')} in all (the numbers alone allow {allowed})"
+    yield f"  {ways}, with {total}"
     if found.prior == "uniform":
         yield (
             "  the total of mines is not known: every arrangement counts the same; "
