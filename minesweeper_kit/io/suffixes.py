@@ -160,8 +160,8 @@ def output_format(
             return instead
     elif not is_whole(target):
         target = Format(reader.format.dialect or reader.first_dialect(), target.layout)
-    read, in_text = reader.format.dialect, not find_layout(target.layout).is_bytes
-    if notes is not None and target.dialect is None and in_text and read and read.is_inline:
+    read, for_people = reader.format.dialect, target.layout in ("json", "yaml")
+    if notes is not None and target.dialect is None and for_people and read and read.is_inline:
         notes(
             f"{reader.source}: written in the dialect hex, as the input's symbols have no name; "
             "a dialect file gives them one (detect --as-dialect)"
