@@ -167,7 +167,8 @@ def judged(
             return
         totals.way = way_of(runners[0]) if problem.is_click else ""
         totals.notes = runners[0].notes
-        if kind == "auto" and name.endswith(".py") and totals.way.startswith("run as"):
+        is_file = name.endswith(".py") and os.path.isfile(name)  # and no command that has one
+        if kind == "auto" and is_file and totals.way.startswith("run as"):
             say(f"{name}: there is no updateBoard in it: {totals.way} (--as class calls it)")
         # What is under way ends before the runners do.
         outcomes = stack.enter_context(closing(in_turns(cases, runners, limits, only, problem)))

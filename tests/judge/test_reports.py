@@ -376,3 +376,11 @@ def test_a_report_goes_to_a_file(name: str, start: str, tmp_path: Path) -> None:
     ended = run("judge", solution, "--case", "1", "-o", path)
     assert (ended.code, ended.out) == (1, b"")
     assert path.read_text("utf-8").startswith(start if name != "r" else "WA ")
+
+
+def test_a_command_that_has_a_python_file_is_no_python_file(suite: Path, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("print(input())\n")
+    assert "there is no updateBoard in it" in Ended(program, suite).err
+    ended = Ended("--exec", f"python3 {program}", suite)
+    assert "updateBoard" not in ended.err
