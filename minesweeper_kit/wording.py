@@ -25,7 +25,7 @@ LONGEST_NAME = 100
 _NEAR = 3
 """So many notations at most are named as the nearest ones."""
 
-_SHORT = 40
+SHORT = 40
 """How many digits of a number a message repeats at most."""
 
 DIGITS = 4_300
@@ -133,15 +133,17 @@ def ragged(row: int, cells: int, cols: int) -> ShapeError:
     )
 
 
-def counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str, digits: int | None = SHORT) -> str:
     """The number with its noun, which takes an s, or es after one, unless the number is 1.
+
+    `digits` are those of `numeral`.
 
     >>> counted(1, "cell"), counted(2, "cell"), counted(0, "guess"), counted(10**41, "cell")
     ('1 cell', '2 cells', '0 guesses', 'about 1.0e41 cells')
     """
     if number == 1:
         return f"{number} {noun}"
-    return f"{numeral(number)} {noun}{'es' if noun.endswith('s') else 's'}"
+    return f"{numeral(number, digits)} {noun}{'es' if noun.endswith('s') else 's'}"
 
 
 def as_json(value: Any) -> str:
@@ -234,7 +236,7 @@ def percent(chance: "Fraction") -> str:
     return "<1%" if rounded < 1 else ">99%" if rounded > 99 else f"{rounded}%"
 
 
-def numeral(number: int, digits: int | None = _SHORT) -> str:
+def numeral(number: int, digits: int | None = SHORT) -> str:
     """The number as a text: exact where it has up to so many digits, else about how large it is.
 
     It is exact in any case where `digits` is None.
@@ -278,7 +280,7 @@ def outside_board(row: int, col: int, rows: int, cols: int) -> str:
     return f"({numeral(row)}, {numeral(col)}) is outside the board ({cells})"
 
 
-def ratio(chance: "Fraction", digits: int = _SHORT) -> str:
+def ratio(chance: "Fraction", digits: int = SHORT) -> str:
     """The chance as a text: exact where both its numbers have up to so many digits, else about.
 
     >>> from fractions import Fraction

@@ -33,7 +33,7 @@ from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
 from minesweeper_kit.operations.option import MANY, READING, Given, Option
 from minesweeper_kit.solver import BUDGET, Solution
-from minesweeper_kit.wording import counted, exact, numeral, percent
+from minesweeper_kit.wording import SHORT, counted, exact, percent
 
 MinesOption = Annotated[
     int | None,
@@ -259,9 +259,8 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
         yield f"  {best_guess(found)}"
     least, most = found.totals
     allowed = str(least) if least == most else f"{least} to {most}"
-    ways = counted(found.arrangements, "possible arrangement")
-    if options.exact:
-        ways = f"{numeral(found.arrangements, None)} possible {ways.rpartition(' ')[2]}"
+    digits = None if options.exact else SHORT
+    ways = counted(found.arrangements, "possible arrangement", digits)
     total = f"{allowed} {'mine' if most == 1 else 'mines'} in all"
     if answer.total is not None:
         total = f"{counted(answer.total, 'mine')} in all (the numbers alone allow {allowed})"
