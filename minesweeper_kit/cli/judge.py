@@ -1,7 +1,7 @@
 """`minesweeper-kit judge`."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
@@ -13,10 +13,10 @@ from minesweeper_kit.cli.options import bytes_of, register_files, use_symbols
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.cli.solutions import Boxed, Kind, judged, runner_of, sandbox_of, sorted_out
 from minesweeper_kit.cli.streams import printing_to
-from minesweeper_kit.cli.verdicts import Report, by_suffix, print_outcomes, print_rows
+from minesweeper_kit.cli.verdicts import Report, print_outcomes, print_rows
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.suffixes import target_of
+from minesweeper_kit.io.suffixes import report_of, target_of
 from minesweeper_kit.operations.diff import Options as DiffOptions
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
@@ -252,7 +252,7 @@ def judge(
     if problems:
         suites.print_problems(as_json=report == "json")
         return
-    report = by_suffix(report, None if suite_ else output)
+    report = report_of(report, None if suite_ else output, get_args(Report))
     asked = find_problem(problem)
     runs = not (list_ or show or suite_ or mutants)
     solutions, sources = sorted_out(arguments or [], exec_, runs=runs)

@@ -2,14 +2,13 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Literal, cast, get_args
+from typing import TYPE_CHECKING, Literal
 
 import typer
 
 from minesweeper_kit.cli import colour
 from minesweeper_kit.cli.boards import INDENT, Boards
 from minesweeper_kit.cli.exit_codes import say
-from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.wording import counted, one_line
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
@@ -20,16 +19,6 @@ if TYPE_CHECKING:  # what only this command needs is imported when it runs
 
 Report = Literal["text", "json", "junit", "html", "csv"]
 """How outcomes are printed."""
-
-
-def by_suffix(report: Report, path: str | None) -> Report:
-    """The report that the suffix of its file says, where none is asked for.
-
-    >>> by_suffix("text", "judge.xml"), by_suffix("text", None)
-    ('junit', 'text')
-    """
-    suffix = suffix_of(path or "").lstrip(".").replace("xml", "junit")
-    return cast(Report, suffix) if report == "text" and suffix in get_args(Report) else report
 
 
 _PRINTED = {"PE": "it printed:", "CE": "the compiler says:"}

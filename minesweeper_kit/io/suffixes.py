@@ -1,8 +1,8 @@
 """The names of files: which suffixes say a format, and the format to write for an input."""
 
 import os
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Any, Literal
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect.registry import dialects, find_dialect
@@ -16,6 +16,16 @@ if TYPE_CHECKING:
 
 Gives = Literal["cases", "outcomes", "suite"]
 """What is written for an input: its cases, the boards after their clicks, or a suite of both."""
+
+
+def report_of(report: str, path: str | None, kinds: Collection[str]) -> Any:
+    """The report that the suffix of its file says, if it is of these kinds and none is asked for.
+
+    >>> report_of("text", "judge.xml", ["text", "junit"]), report_of("text", None, ["text"])
+    ('junit', 'text')
+    """
+    suffix = suffix_of(path or "").lstrip(".").replace("xml", "junit")
+    return suffix if report == "text" and suffix in kinds else report
 
 
 def known_suffixes() -> set[str]:
