@@ -199,6 +199,21 @@ def test_answers_as_programs_print_them(printed: str, tmp_path: Path) -> None:
     assert ended.text.endswith("case 1: (0, 0): expected 'B', correct is '1' [wrong-outcome]\n")
 
 
+@pytest.mark.parametrize("format", ["yaml", "json", "ndjson"])
+def test_answers_to_a_suite_are_rows_as_programs_print_them(format: str, tmp_path: Path) -> None:
+    asked, answered = tmp_path / f"in.{format}", tmp_path / "out.txt"
+    boards = b'[["E","E"],["E","M"]]\n[0,0]\n[["E"]]\n[0,0]\n'
+    for dialect, right in (("leetcode", "1E\nEM\n\nB\n"), ("codingninjas", "1 .\n. #\n_\n")):
+        run("convert", "--to", f"{dialect}+{format}", "-o", asked, stdin=boards)
+        answered.write_text(right)
+        assert run("validate", asked, "--answers", answered) == (0, b"", b"2 cases, 2 right\n")
+        answered.write_text(right.replace("1", "2"))
+        ended = run("validate", asked, "--answers", answered, "--no-boards")
+        wrong = f"{answered}:1: case 1: (0, 0): expected '2', correct is '1' [wrong-outcome]\n"
+        assert (ended.code, ended.text) == (1, wrong)
+    assert run("validate", asked, "--answers", answered, "--strict").code == 3
+
+
 def test_answers_to_a_pasted_text_want_it_converted_first(tmp_path: Path) -> None:
     asked, cases, answered = (tmp_path / name for name in ("in.txt", "cases.txt", "out.txt"))
     asked.write_text("What does this open?\n\nEEE\nEEM\n\nClick: (0, 0)\n")
