@@ -25,7 +25,7 @@ LONGEST_NAME = 100
 _NEAR = 3
 """So many notations at most are named as the nearest ones."""
 
-_SHORT = 40
+SHORT = 40
 """How many digits of a number a message repeats at most."""
 
 DIGITS = 4_300
@@ -133,15 +133,17 @@ def ragged(row: int, cells: int, cols: int) -> ShapeError:
     )
 
 
-def counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str, digits: int | None = SHORT) -> str:
     """The number with its noun, which takes an s, or es after one, unless the number is 1.
+
+    `digits` are those of `numeral`.
 
     >>> counted(1, "cell"), counted(2, "cell"), counted(0, "guess"), counted(10**41, "cell")
     ('1 cell', '2 cells', '0 guesses', 'about 1.0e41 cells')
     """
     if number == 1:
         return f"{number} {noun}"
-    return f"{numeral(number)} {noun}{'es' if noun.endswith('s') else 's'}"
+    return f"{numeral(number, digits)} {noun}{'es' if noun.endswith('s') else 's'}"
 
 
 def as_json(value: Any) -> str:
@@ -202,6 +204,25 @@ def cut(text: str, most: int = _SHOWN) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
+def columns_of(text: str) -> int:
+    """How many columns of a terminal the text takes.
+
+    >>> columns_of("EM"), columns_of("\N{BOMB}"), columns_of("1\ufe0f\u20e3")
+    (2, 2, 2)
+    """
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width
+
+    wide = 0
+    for character in text:
+        if character == "\ufe0f":  # what stands before is shown as a picture
+            wide += wide == 1
+        elif category(character) not in ("Mn", "Me", "Cf"):
+            wide += 1 + (east_asian_width(character) in "WF")
+    return wide
+
+
 def percent(chance: "Fraction") -> str:
     """The chance in two digits, so that 0 % and 100 % are said only of what is certain.
 
@@ -215,7 +236,7 @@ def percent(chance: "Fraction") -> str:
     return "<1%" if rounded < 1 else ">99%" if rounded > 99 else f"{rounded}%"
 
 
-def numeral(number: int, digits: int | None = _SHORT) -> str:
+def numeral(number: int, digits: int | None = SHORT) -> str:
     """The number as a text: exact where it has up to so many digits, else about how large it is.
 
     It is exact in any case where `digits` is None.
@@ -259,7 +280,7 @@ def outside_board(row: int, col: int, rows: int, cols: int) -> str:
     return f"({numeral(row)}, {numeral(col)}) is outside the board ({cells})"
 
 
-def ratio(chance: "Fraction", digits: int = _SHORT) -> str:
+def ratio(chance: "Fraction", digits: int = SHORT) -> str:
     """The chance as a text: exact where both its numbers have up to so many digits, else about.
 
     >>> from fractions import Fraction

@@ -3,8 +3,7 @@
 import shlex
 import sys
 from collections import deque
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -12,14 +11,6 @@ from minesweeper_kit.cli.exit_codes import ends_well, say
 from minesweeper_kit.cli.solutions import Boxed, sandbox_of
 from minesweeper_kit.operations.vectors import chosen
 from minesweeper_kit.wording import report_json
-
-
-class Report(StrEnum):
-    """How results are printed."""
-
-    text = "text"
-    json = "json"
-    junit = "junit"
 
 
 @ends_well
@@ -40,16 +31,16 @@ def conform(
         ),
     ] = None,
     report: Annotated[
-        Report,
+        Literal["text", "json", "junit"],
         typer.Option(help="Report as text, json or junit."),
-    ] = Report.text,
+    ] = "text",
     sandbox: Annotated[
         Boxed,
         typer.Option(
             help="Use bubblewrap to isolate the program: auto uses it if it is installed, require "
             "runs nothing without it, off never uses it."
         ),
-    ] = Boxed.auto,
+    ] = "auto",
 ) -> None:
     """Test any Minesweeper program with the conformance suite.
 
@@ -67,11 +58,11 @@ def conform(
     totals = running.Totals()
     with Adapter(command, sandbox_of(sandbox)) as program:
         found = totals.watch(running.results(program, vectors))
-        if report is Report.junit:
+        if report == "junit":
             sys.stdout.write(running.junit_report(found, shlex.join(command)))
         else:
             deque(found, maxlen=0)
-            if report is Report.json:
+            if report == "json":
                 print(report_json(running.json_report(totals, command, str(program.sandbox))))
             else:
                 print(*running.text_report(totals), sep="\n")

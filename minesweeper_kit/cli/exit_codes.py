@@ -242,7 +242,6 @@ class CaseErrors:
         self.on_error = on_error
         self.worst = 0
         self.cases = 0
-        self.noted: str | None = None
         self.say = say
 
     def watch(self, reader: "Reader") -> "Reader":
@@ -265,12 +264,6 @@ class CaseErrors:
             self.say(message)
         self.worst = max(self.worst, worst)
         self.cases += cases
-
-    def note(self, line: str | None) -> None:
-        """Say a line about what was left out; where one was said before, nothing."""
-        if line is not None and self.noted is None:
-            self.noted = line
-            self.say(line)
 
     def end(self) -> None:
         """End the command with the highest exit code met. Returns where there was none."""

@@ -2,7 +2,6 @@
 
 import io
 import json
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
@@ -25,7 +24,7 @@ from minesweeper_kit.operations.formats import (
 )
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Common
-from minesweeper_kit.wording import one_line, unknown_name
+from minesweeper_kit.wording import columns_of, one_line, unknown_name
 
 _ANY = ("grid", "array")
 """The layouts for any dialect that some have for their own."""
@@ -78,39 +77,29 @@ def _list() -> None:
     for family in sorted(families):
         rows.append((f"{family}:", "", "", ""))
         rows += [(f"  {d.name}", d.layout, str(d.alphabet), d.title) for d in families[family]]
-    _print_table(rows)
+    print_table(rows)
     own = {name for dialect in dialects() for name in (dialect.layout, *dialect.also)}
     print()
-    _print_table([("LAYOUT", "WHAT LIES IN THE FILE")])
+    print_table([("LAYOUT", "WHAT LIES IN THE FILE")])
     for heading, owned in (
         ("for any dialect:", False),
         ("of one convention, but open to others:", True),
     ):
         print(heading)
         shown = [row for row in LAYOUTS.values() if (row.name in own - set(_ANY)) is owned]
-        _print_table([(f"  {row.name}", row.title) for row in shown])
+        print_table([(f"  {row.name}", row.title) for row in shown])
     print("\nOne of them in full: minesweeper-kit formats NAME")
 
 
-def _print_table(rows: Sequence[tuple[str, ...]]) -> None:
+def print_table(rows: Sequence[tuple[str, ...]]) -> None:
     """Print rows of cells in columns, each as wide as its widest cell."""
     shown = [[one_line(cell) for cell in row] for row in rows]
-    widths = [max(map(_width, column)) for column in zip(*shown, strict=True)]
+    widths = [max(map(columns_of, column)) for column in zip(*shown, strict=True)]
     for row in shown:
         cells = [
-            cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)
+            cell + " " * (width - columns_of(cell)) for cell, width in zip(row, widths, strict=True)
         ]
         print("  ".join(cells).rstrip())
-
-
-def _width(text: str) -> int:
-    r"""How many columns of a terminal the text takes; an emoji takes two.
-
-    >>> _width("12"), _width("\N{BOMB}")
-    (2, 2)
-    """
-    wide = sum(unicodedata.east_asian_width(character) == "W" for character in text)
-    return len(text) + wide - text.count("\ufe0f")
 
 
 def _show(dialect: Dialect) -> None:
@@ -134,7 +123,7 @@ def _show(dialect: Dialect) -> None:
         if text:
             print(one_line(f"{label + ':':9} {text}"))
     print("\nsymbols:")
-    _print_table([(f"  {_quoted(s)}", text) for s, text in _meanings(dialect)])
+    print_table([(f"  {_quoted(s)}", text) for s, text in _meanings(dialect)])
     _print_pairs(
         "read as well, and never written:",
         [(cell.name, _quoted(s)) for s, cell in dialect.reads.items()],
@@ -175,7 +164,7 @@ def _show_layout(layout: Layout) -> None:
         from minesweeper_kit.layouts.tables.schema import COLUMNS
 
         print("\ncolumns:")
-        _print_table([(f"  {name}", what) for name, what in COLUMNS.items()])
+        print_table([(f"  {name}", what) for name, what in COLUMNS.items()])
         return
     for dialect in map(find_dialect, ["leetcode", *fields["dialects"]]):
         with suppress(LossyError, FormatError):
@@ -191,7 +180,7 @@ def _print_pairs(title: str, pairs: Iterable[tuple[str, str]]) -> None:
         together.setdefault(name, []).append(text)
     if together:
         print(f"\n{title}")
-        _print_table([(f"  {name}", " ".join(texts)) for name, texts in together.items()])
+        print_table([(f"  {name}", " ".join(texts)) for name, texts in together.items()])
 
 
 def _meanings(dialect: Dialect) -> Iterator[tuple[str, str]]:

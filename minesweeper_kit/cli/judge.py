@@ -1,7 +1,7 @@
 """`minesweeper-kit judge`."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
@@ -13,10 +13,10 @@ from minesweeper_kit.cli.options import bytes_of, register_files, use_symbols
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.cli.solutions import Boxed, Kind, judged, runner_of, sandbox_of, sorted_out
 from minesweeper_kit.cli.streams import printing_to
-from minesweeper_kit.cli.verdicts import Report, by_suffix, print_outcomes, print_rows
+from minesweeper_kit.cli.verdicts import Report, print_outcomes, print_rows
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.suffixes import target_of
+from minesweeper_kit.io.suffixes import report_of, target_of
 from minesweeper_kit.operations.diff import Options as DiffOptions
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
@@ -94,7 +94,7 @@ def judge(
             "file decides.",
             rich_help_panel=ADVANCED,
         ),
-    ] = Kind.auto,
+    ] = "auto",
     folders: Annotated[
         list[str] | None,
         typer.Option(
@@ -141,7 +141,7 @@ def judge(
             "runs nothing without it, off never uses it.",
             rich_help_panel=ADVANCED,
         ),
-    ] = Boxed.auto,
+    ] = "auto",
     no_sanitize: Annotated[
         bool,
         typer.Option(
@@ -156,7 +156,7 @@ def judge(
             metavar="KIND",
             help="Report as text, json, junit, html or csv (a row per solution).",
         ),
-    ] = Report.text,
+    ] = "text",
     fail_fast: Annotated[
         bool, typer.Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
     ] = False,
@@ -250,9 +250,9 @@ def judge(
     for folder in folders or ():
         add_folder(folder)
     if problems:
-        suites.print_problems(as_json=report is Report.json)
+        suites.print_problems(as_json=report == "json")
         return
-    report = by_suffix(report, None if suite_ else output)
+    report = report_of(report, None if suite_ else output, get_args(Report))
     asked = find_problem(problem)
     runs = not (list_ or show or suite_ or mutants)
     solutions, sources = sorted_out(arguments or [], exec_, runs=runs)
@@ -283,7 +283,7 @@ def judge(
         totals.sandbox = sandbox_of(sandbox)
     with printing_to(None if suite_ else output):
         if mutants:
-            how = Shown(report is Report.json, quiet, not no_boards)
+            how = Shown(report == "json", quiet, not no_boards)
             good = print_mutants([case for _, case in numbered], asked, shown_in, limits, jobs, how)
         elif suite_:
             suites.write_suite(
@@ -295,7 +295,7 @@ def judge(
             )
         elif not runs:
             suites.print_list(numbered, shown_in, boards=show)
-        elif len(solutions) > 1 or report is Report.csv:
+        elif len(solutions) > 1 or report == "csv":
             rows = judge_all(
                 solutions, list(cases), find, limits, only, jobs, asked, fail_fast=fail_fast
             )
@@ -339,7 +339,7 @@ def _check_solutions(solutions: list[str], report: Report, *, runs: bool, mutant
         raise typer.BadParameter("name a solution, as solution.py, or a command with --exec")
     if mutants and solutions:
         raise typer.BadParameter("--mutants runs the kit's own wrong solutions, and no other")
-    if mutants and report not in (Report.text, Report.json):
+    if mutants and report not in ("text", "json"):
         raise typer.BadParameter("--mutants reports as text or json")
 
 

@@ -116,7 +116,8 @@ def _tell_planned(manifest: Manifest, out: str, *, as_json: bool) -> None:
         before = " (done already)" if "cases" in record else ""
         print(f"{source} -> {joined(out, record['part'])}{before}")
     before = f", {done} done already" if done else ""
-    say(f"dry run: {counted(len(manifest.parts) - done, 'file')} to write{before}")
+    fewer = ", but none for a file without a board" if "input" in manifest.parts[0] else ""
+    say(f"dry run: {counted(len(manifest.parts) - done, 'file')} to write{before}{fewer}")
 
 
 def _tell(manifest: Manifest) -> None:

@@ -211,10 +211,10 @@ def _cases_of_all(plan: Plan, files: InputFiles, target: Format) -> Iterator[Cas
 
     def hold(source: str, held: BinaryIO, case_errors: CaseErrors) -> None:
         with plan.read(source) as reader, open(os.devnull, "wb") as nowhere:
-            context = Context(case_errors.meet, case_errors.note)
+            context = Context(case_errors.meet, case_errors.say)
             cases = plan.operation.cases(case_errors.watch(reader), plan.own, context)
             case_errors.cases += write_stream(
-                _kept(cases, held), nowhere, target, lossy=plan.lossy, notes=case_errors.note
+                _kept(cases, held), nowhere, target, lossy=plan.lossy, notes=case_errors.say
             )
 
     for found in files.inputs:

@@ -23,9 +23,8 @@ from minesweeper_kit.cli.inputs import InputFiles
 from minesweeper_kit.cli.options import bytes_of, click_of, inputs_of, register_files, use_symbols
 from minesweeper_kit.cli.streams import open_output, read_input, terminal_width, write_output
 from minesweeper_kit.errors import FormatError, MinesweeperKitError, OptionError
-from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.io.suffixes import target_of
+from minesweeper_kit.io.suffixes import report_of, target_of
 from minesweeper_kit.operations import find
 from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import (
@@ -285,11 +284,8 @@ def _report(operation: Operation, own: Any, common: Common) -> None:
 
 def _report_of_suffix(operation: Operation, own: Any, output: str) -> Any:
     """The options with the report that the suffix of the output names, where none is given."""
-    suffix = suffix_of(output).lstrip(".")
-    for field in operation.fields(COMMAND):
-        if field.name == "report" and own.report == field.default and suffix in field.choices:
-            return own._replace(report=suffix)
-    return own
+    kinds = [field.choices for field in operation.fields(COMMAND) if field.name == "report"]
+    return own._replace(report=report_of(own.report, output, kinds[0])) if kinds else own
 
 
 def _batches(

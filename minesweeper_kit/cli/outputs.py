@@ -47,7 +47,7 @@ class Plan(NamedTuple):
             reader,
             target,
             stream,
-            Context(case_errors.meet, case_errors.note),
+            Context(case_errors.meet, case_errors.say),
             lossy=self.lossy,
             jobs=self.jobs,
             stops=case_errors.on_error == "stop",

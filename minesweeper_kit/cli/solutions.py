@@ -3,9 +3,8 @@
 import os
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import typer
 
@@ -19,20 +18,11 @@ if TYPE_CHECKING:  # what only `judge` needs is imported when it runs
     from minesweeper_kit.judge.select_runner import AnyRunner
 
 
-class Kind(StrEnum):
-    """How a solution's file is run."""
+Kind = Literal["auto", "class", "program"]
+"""How a solution's file is run."""
 
-    auto = "auto"
-    class_ = "class"
-    program = "program"
-
-
-class Boxed(StrEnum):
-    """Whether solutions run in a sandbox."""
-
-    auto = "auto"
-    require = "require"
-    off = "off"
+Boxed = Literal["auto", "require", "off"]
+"""Whether solutions run in a sandbox."""
 
 
 def sorted_out(
@@ -113,8 +103,8 @@ def sandbox_of(choice: Boxed) -> str:
     from minesweeper_kit.judge.sandbox import find_sandbox
 
     check_system()
-    found = find_sandbox(choice.value)
-    if choice is Boxed.auto and not found.used:
+    found = find_sandbox(choice)
+    if choice == "auto" and not found.used:
         say(
             f"no sandbox: {found.missing}; solutions run with your rights, "
             "and can read and change your files and use the network"
@@ -136,14 +126,14 @@ def runner_of(
     from minesweeper_kit.judge import CommandRunner, find_runner
 
     if command is not None:
-        return CommandRunner(command, speaks or problem.format, sandbox.value)
+        return CommandRunner(command, speaks or problem.format, sandbox)
     return find_runner(
         name,
         speaks,
-        kind=kind.value,
+        kind=kind,
         depth=depth,
         problem=problem,
-        sandbox=sandbox.value,
+        sandbox=sandbox,
         sanitize=sanitize,
     )
 
@@ -177,7 +167,8 @@ def judged(
             return
         totals.way = way_of(runners[0]) if problem.is_click else ""
         totals.notes = runners[0].notes
-        if kind is Kind.auto and name.endswith(".py") and totals.way.startswith("run as"):
+        is_file = name.endswith(".py") and os.path.isfile(name)  # and no command that has one
+        if kind == "auto" and is_file and totals.way.startswith("run as"):
             say(f"{name}: there is no updateBoard in it: {totals.way} (--as class calls it)")
         # What is under way ends before the runners do.
         outcomes = stack.enter_context(closing(in_turns(cases, runners, limits, only, problem)))

@@ -110,7 +110,7 @@ def view(case: Case, dialect: Dialect) -> View | None:
     marked = []
     if case.click is not None:
         row, col = case.click
-        panels = [Panel(f"board, click ({row}, {col})", case.board)]
+        panels = [Panel(f"board, click {case.click}", case.board)]
         marked = [case.click] if row < case.board.rows and col < case.board.cols else []
     if case.expected is not None:
         panels.append(Panel("expected", case.expected, GREEN))
@@ -126,6 +126,7 @@ def view(case: Case, dialect: Dialect) -> View | None:
 
 def print_problems(*, as_json: bool) -> None:
     """Print the problems there are: as a table, or as JSON."""
+    from minesweeper_kit.cli.formats import print_table
     from minesweeper_kit.judge.problem import allowed, problems
 
     known = problems()
@@ -134,9 +135,7 @@ def print_problems(*, as_json: bool) -> None:
         return
     rows = [("PROBLEM", "ASKS FOR", "TIME", "BOARDS", "WHAT IT IS")]
     rows += [(p.name, p.asks, f"{p.seconds:g} s", allowed(p), p.title) for p in known]
-    widths = [max(len(row[at]) for row in rows) for at in range(4)]
-    for *cells, title in rows:
-        print("  ".join([*map(str.ljust, cells, widths), title]))
+    print_table(rows)
 
 
 def _fields(problem: "Problem") -> dict[str, Any]:

@@ -2,15 +2,13 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import typer
 
 from minesweeper_kit.cli import colour
 from minesweeper_kit.cli.boards import INDENT, Boards
 from minesweeper_kit.cli.exit_codes import say
-from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.wording import counted, one_line
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
@@ -19,24 +17,8 @@ if TYPE_CHECKING:  # what only this command needs is imported when it runs
     from minesweeper_kit.judge.tables import Row
 
 
-class Report(StrEnum):
-    """How outcomes are printed."""
-
-    text = "text"
-    json = "json"
-    junit = "junit"
-    html = "html"
-    csv = "csv"
-
-
-def by_suffix(report: Report, path: str | None) -> Report:
-    """The report that the suffix of its file says, where none is asked for.
-
-    >>> by_suffix(Report.text, "judge.xml").value, by_suffix(Report.text, None).value
-    ('junit', 'text')
-    """
-    suffix = suffix_of(path or "").lstrip(".").replace("xml", "junit")
-    return Report(suffix) if report is Report.text and suffix in list(Report) else report
+Report = Literal["text", "json", "junit", "html", "csv"]
+"""How outcomes are printed."""
 
 
 _PRINTED = {"PE": "it printed:", "CE": "the compiler says:"}
@@ -56,12 +38,12 @@ def print_outcomes(
     """Print the outcomes: of a text without `verbose` the smallest case that fails."""
     from minesweeper_kit.judge import reports
 
-    if report is Report.json:
+    if report == "json":
         for piece in reports.json_report(outcomes, totals):
             print(piece, end="")
-    elif report is Report.junit:
+    elif report == "junit":
         print(reports.junit_report(outcomes, totals, name), end="")
-    elif report is Report.html:
+    elif report == "html":
         print(reports.html_report(outcomes, totals, name), end="")
     else:
         if not verbose:
@@ -133,12 +115,12 @@ def print_rows(report: Report, rows: "Iterable[Row]", *, quiet: bool) -> bool:
             kept.append(row.totals)
             yield row
 
-    if report is not Report.text:
+    if report != "text":
         write = {
-            Report.csv: tables.csv_report,
-            Report.json: tables.json_table,
-            Report.junit: tables.junit_table,
-            Report.html: tables.html_table,
+            "csv": tables.csv_report,
+            "json": tables.json_table,
+            "junit": tables.junit_table,
+            "html": tables.html_table,
         }
         for piece in write[report](watched()):
             sys.stdout.write(piece)

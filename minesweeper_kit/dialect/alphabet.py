@@ -468,7 +468,7 @@ class Alphabet:
             return
         covered = set(map(Cell, self.fall_back(cells))) <= symbols.keys()
         unknown = Cell.HIDDEN in cells and Cell.HIDDEN not in symbols
-        hint = "; its file declares fallbacks for this, used with --lossy" if covered else ""
+        hint = "; use --lossy to write other symbols in their place" if covered else ""
         hint += "" if covered and not unknown else advice_for(cells, symbols)
         where = f" in {_ROLES[role]}{shows}" if role else ""
         raise LossyError(f"dialect {cut(self.name)} has no symbol for {lost}{where}", hint)

@@ -11,6 +11,7 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.suffixes import known_suffixes
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.wording import listed
 
 JOB = "_mskit"
 """The folder under an output folder in which a job keeps marks, bad records and its manifest."""
@@ -56,7 +57,8 @@ def find_inputs(
     `**` for folders at any depth) stands for the files and folders that it matches; what
     exists under its very name is no pattern. A file that is found twice is read once. A link
     or a game id (see `is_link`) stands for itself.
-    `notes` is called with a line for each link that leads back to itself, which is skipped.
+    `notes` is called with a line for each link that leads back to itself, which is skipped,
+    and for each folder with files of other suffixes.
 
     Raises ParseError for a folder or a pattern without a file, for a folder whose job is
     unfinished, and for a web address without a board; OSError for a folder that cannot be read.
@@ -117,7 +119,12 @@ def is_link(name: str) -> bool:
 def _in_folder(folder: str, top: str, search: _Search) -> Iterator[Found]:
     """The files of a folder, with their places under the folder `top`."""
     suffixes = {*known_suffixes(), ".txt"}
-    for path in _under(folder, search):
+    paths = list(_under(folder, search))
+    others = [os.path.basename(path) for path in paths if suffix_of(path) not in suffixes]
+    if 0 < len(others) < len(paths):
+        names = listed(others, 60)
+        search.notes(f"{folder}: left out, by their suffix: {names}; name a file to read it")
+    for path in paths:
         if suffix_of(path) in suffixes:
             yield Found(path, os.path.relpath(path, top), listed=True)
 

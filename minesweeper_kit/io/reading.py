@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import BinaryIO, cast
 
 from minesweeper_kit.batch import Item, flat
@@ -267,11 +267,18 @@ def _with_answers(
     """The questions, each with its answer (a board of `stream`) as `expected`.
 
     Answers that do not begin as the layout of the questions are in the layout of their beginning,
-    unless `strict`.
+    unless `strict`; those to a document, in the dialect of its first case.
     A fault in a question or its answer is yielded in the place of the case. Raises
     ParseError where there are not as many answers as questions.
     """
     layout = find_layout(format.layout)
+    head, stream = peek(stream, SMALL)
+    if format.dialect is None and not strict and layout.begins:
+        first = next(questions, None)
+        questions = chain([] if first is None else [first], questions)
+        if isinstance(first, Case) and first.dialect and not layout.starts(without_bom(head)):
+            format = Format(first.dialect, first.dialect.layout)  # as a program prints it
+            layout = find_layout(format.layout)
     if format.dialect is not None:
         if layout.paired:
             limit = LimitedStream(stream, name, layout.weight, max_memory)
@@ -280,7 +287,6 @@ def _with_answers(
                 limit.let_go()
                 yield case
             return
-        head, stream = peek(stream, SMALL)
         # Rows, as programs print them.
         if not strict and layout.begins and not layout.starts(without_bom(head)):
             from minesweeper_kit.io.detect import common_layout
@@ -296,6 +302,9 @@ def _with_answers(
                 f"the answers end after {number}, and there are more questions"
             ).located(name)
         if isinstance(question, ParseError):
+            if not strict and format.dialect is not None:
+                advice = f"convert the input first (convert --to {format.dialect.name})"
+                question.message += f"; with --answers no line is ignored: {advice}"
             yield question
         elif isinstance(answer, ParseError):
             yield answer

@@ -1,8 +1,8 @@
 """The names of files: which suffixes say a format, and the format to write for an input."""
 
 import os
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Any, Literal
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect.registry import dialects, find_dialect
@@ -16,6 +16,16 @@ if TYPE_CHECKING:
 
 Gives = Literal["cases", "outcomes", "suite"]
 """What is written for an input: its cases, the boards after their clicks, or a suite of both."""
+
+
+def report_of(report: str, path: str | None, kinds: Collection[str]) -> Any:
+    """The report that the suffix of its file says, if it is of these kinds and none is asked for.
+
+    >>> report_of("text", "judge.xml", ["text", "junit"]), report_of("text", None, ["text"])
+    ('junit', 'text')
+    """
+    suffix = suffix_of(path or "").lstrip(".").replace("xml", "junit")
+    return suffix if report == "text" and suffix in kinds else report
 
 
 def known_suffixes() -> set[str]:
@@ -160,6 +170,12 @@ def output_format(
             return instead
     elif not is_whole(target):
         target = Format(reader.format.dialect or reader.first_dialect(), target.layout)
+    read, for_people = reader.format.dialect, target.layout in ("json", "yaml")
+    if notes is not None and target.dialect is None and for_people and read and read.is_inline:
+        notes(
+            f"{reader.source}: written in the dialect hex, as the input's symbols have no name; "
+            "a dialect file gives them one (detect --as-dialect)"
+        )
     if gives == "outcomes" and target.dialect is not None and target.dialect.shared:
         return target.for_answers()
     return target

@@ -18,10 +18,7 @@ from minesweeper_kit.io.compression import packed
 from minesweeper_kit.io.files import Source, as_binary, is_text, replacing
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.wording import cut, shown, wrong_type
-
-_LISTED = 3
-"""How many keys a note names at most."""
+from minesweeper_kit.wording import cut, listed, shown, wrong_type
 
 Notes = Callable[[str], object]
 """What is called with a line for people about what was left out."""
@@ -145,12 +142,15 @@ def write_stream(
                     raise wrong_type("a Case", case, "Case(board) makes one of a board")
                 latest = case
                 count += 1
-                if notes is not None and "extra" not in holds:
-                    keys = [key for key in case.extra if key not in layout.keys]
-                    if keys:
-                        notes(_left_out(case, keys, format))
+                fitted = _fit(case, format, holds, lossy)
+                if notes is not None:
+                    extra = () if "extra" in holds else case.extra
+                    lost = [shown(key) for key in extra if key not in layout.keys]
+                    lost += [] if fitted is case else _lost(case, fitted)
+                    if lost:
+                        notes(_left_out(case, lost, format))
                         notes = None
-                yield _fit(case, format, holds, lossy)
+                yield fitted
 
     try:
         layout.write_cases(prepared(), stream, format.dialect)
@@ -201,13 +201,17 @@ def _write_case_batch(
     return find_layout(format.layout).write_case_batch(batch, dialect)
 
 
-def _left_out(case: Case, keys: list[str], format: Format) -> str:
-    """The line that says for which keys of the extra the layout has no room.
+def _lost(case: Case, fitted: Case) -> list[str]:
+    """What the case that is written lacks of the one that was read."""
+    empty = [part for part in _PARTS if getattr(fitted, part) is None]
+    lost = [_PARTS[part] for part in empty if getattr(case, part) is not None]
+    return lost + ["what some cells show"] * (case.board != fitted.board)
 
-    The case is the first that has such keys.
-    """
-    listed = ", ".join(map(shown, keys[:_LISTED])) + ", ..." * (len(keys) > _LISTED)
-    return f"{case.label}: the layout {format.layout} cannot hold {listed}: such keys are left out"
+
+def _left_out(case: Case, lost: list[str], format: Format) -> str:
+    """The line that says what the format has no room for; the case is the first of its file."""
+    said = LossyError(f"{format} cannot hold {listed(lost)}: left out, first in {case.label}")
+    return str(said.located(case.place()[0]))
 
 
 def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Case:
@@ -246,8 +250,9 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
             dialect.alphabet.require(case.board.cells, case.board.cols)
         parts = " and ".join(_PARTS[part] for part in lost)
         raise LossyError(
-            f"the layout {format.layout} cannot hold {parts}",
-            f"; use --lossy to convert without {'them' if len(lost) > 1 else 'it'}",
+            f"{format} cannot hold {parts}",
+            f"; use --lossy to convert without {'them' if len(lost) > 1 else 'it'}"
+            ", or --to yaml to keep all",
         )
     if not lossy or dialect is None:
         return case
@@ -261,7 +266,7 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
         expected=None
         if case.expected is None or "expected" in lost
         else _fall_back(case.expected, dialect),
-        mines=mines if "mines" in holds else None,
+        mines=None if "mines" in lost else mines,
     )
 
 

@@ -10,7 +10,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.game.rules import Violation
-from minesweeper_kit.suites.side_by_side import View, compared
+from minesweeper_kit.suites.side_by_side import Panel, View, compared, is_drawable
 from minesweeper_kit.wording import LONGEST_NAME, counted, cut, one_line
 
 Symbols = list[list[str]]
@@ -121,8 +121,9 @@ class Outcome:
     process for a command. `memory` is the most that was in use, in bytes, 0 where
     it is not known. `printed` is the end of what a Python solution printed, or of
     what a command wrote to standard error, after its output where the verdict is PE.
-    `view` shows a wrong answer beside the right one. `sequence` says that the case is right when
-    it is asked alone, and came to this in a process that had answered others.
+    `view` shows the board of a case that is not accepted, and a wrong answer beside the right
+    one. `sequence` says that the case is right when it is asked alone, and came to this in a
+    process that had answered others.
 
     >>> outcome = Outcome(Case(Board(1, 2, "9a"), (0, 0)), 1, Verdict.AC, seconds=0.01)
     >>> outcome.label, outcome.accepted
@@ -214,6 +215,11 @@ def weighed(case: Case, number: int, run: Run, right: Symbols, dialect: Dialect)
         message, found = compare(run.answer, right)
         verdict = Verdict.WA if message else Verdict.AC
         view = compared(right, run.answer, dialect, "the answer") if message else None
+    if verdict not in (Verdict.AC, Verdict.CE) and case.click is not None:
+        asked = Panel(f"board, click {case.click}", case.board)
+        panels, marked = (view.panels, view.marked) if view else ((), frozenset({case.click}))
+        wider = View((asked, *panels), marked, dialect)
+        view = wider if is_drawable(wider) else view
     said = printed(run.printed)
     return Outcome(case, number, verdict, message, found, run.seconds, run.memory, said, view)
 

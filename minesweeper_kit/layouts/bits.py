@@ -67,9 +67,7 @@ def refuse_cells(board: Board, held: Collection[Cell], dialect: Dialect, layout:
     lost = lost_cells(board.cells, board.cols, held)
     if lost:
         saved = not lost_cells(dialect.alphabet.fall_back(board.cells), board.cols, held)
-        hint = (
-            f"; the file of dialect {dialect.name} declares fallbacks for this, used with --lossy"
-        )
+        hint = "; use --lossy to write other symbols in their place"
         raise LossyError(
             f"{layout} cannot hold {lost}", hint if saved else advice_for(board.cells, held)
         )

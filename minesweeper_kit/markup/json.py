@@ -39,7 +39,7 @@ def read_json(data: bytes, source: str, line: int = 1) -> SourceData:
         comma = _LOOSE_COMMA.match(text, text.rfind(",", 0, at + 1))
         if comma and at in (comma.start(), comma.end() - 1):
             fault, at = "a comma with nothing after it", comma.start()
-        message = f"not JSON: {fault}"
+        message = f"not JSON: {fault.replace('extra data', 'more text after the document')}"
         if fault.startswith("unterminated string"):
             message = "the JSON text ends too early: the string that begins here has no end"
         elif at >= len(text.rstrip()):

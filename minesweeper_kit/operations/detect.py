@@ -37,11 +37,12 @@ class Options(NamedTuple):
     as_dialect: Annotated[
         bool,
         Option(
-            "Write the symbols of INPUT as a dialect file, for --dialect-file. The name in its "
-            "first line is what --from takes.",
+            "Write the symbols of INPUT as a dialect file, for --dialect-file. -o my.yaml names "
+            "it my, which is what --from takes.",
             interfaces=(COMMAND,),
         ),
     ] = False
+    kept_in: Annotated[str, Option("The file that is written.", interfaces=())] = "-"
     as_skin: Annotated[
         bool,
         Option("Write a skin file for the picture INPUT.", interfaces=(COMMAND,)),
@@ -54,7 +55,7 @@ def _settle(given: Given) -> Options:
     alone = "--as-skin" if own.as_skin else "--as-dialect" if own.as_dialect else ""
     if alone and len(given.common.sources) > 1:
         raise OptionError(f"{alone} takes one INPUT at a time")
-    return own
+    return own._replace(kept_in=given.common.output)
 
 
 def reason(reader: Reader) -> str:
@@ -100,7 +101,8 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[str]:
     del context
     if options.as_dialect:
         text = dialect_of(reader).to_yaml().rstrip("\n")
-        yield text.replace("name: inline", f"name: {_name_for(reader.source)}", 1)
+        name = _name_for(reader.source if options.kept_in == "-" else options.kept_in)
+        yield text.replace("name: inline", f"name: {name}", 1)
     elif options.as_skin:
         yield _skin_text(reader).rstrip("\n")
     else:

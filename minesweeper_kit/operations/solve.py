@@ -33,7 +33,7 @@ from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
 from minesweeper_kit.operations.option import MANY, READING, Given, Option
 from minesweeper_kit.solver import BUDGET, Solution
-from minesweeper_kit.wording import counted, exact, numeral, percent
+from minesweeper_kit.wording import SHORT, counted, exact, percent
 
 MinesOption = Annotated[
     int | None,
@@ -68,7 +68,8 @@ class Options(NamedTuple):
     apply: Annotated[
         bool,
         Option(
-            "Open all safe cells, one by one, and write the board. INPUT has to show its mines.",
+            "Open all safe cells, one by one, and write the board with its mines, which INPUT has "
+            "to show. convert --view player hides them.",
             interfaces=(COMMAND, SERVER),
         ),
     ] = False
@@ -244,6 +245,8 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
         return
     if options.hint is not None:
         yield f"  {answer.hint.text if answer.hint else 'nothing is left to find'}"
+        if options.hint > 1:
+            yield "  Cells are (row, column), counted from 0."
         return
     yield from _heat_map(case.board, found, coloured=screen.coloured)
     yield f"  safe: {_places(found.safe)}"
@@ -256,13 +259,12 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
         yield f"  {best_guess(found)}"
     least, most = found.totals
     allowed = str(least) if least == most else f"{least} to {most}"
-    ways = counted(found.arrangements, "arrangement")
-    if options.exact:
-        ways = f"{numeral(found.arrangements, None)} {ways.rpartition(' ')[2]}"
-    if answer.total is None:
-        yield f"  {ways}; total of mines that the numbers allow: {allowed}"
-    else:
-        yield f"  {ways}; total of mines: {answer.total} (the numbers alone allow {allowed})"
+    digits = None if options.exact else SHORT
+    ways = counted(found.arrangements, "possible arrangement", digits)
+    total = f"{allowed} {'mine' if most == 1 else 'mines'} in all"
+    if answer.total is not None:
+        total = f"{counted(answer.total, 'mine')} in all (the numbers alone allow {allowed})"
+    yield f"  {ways}, with {total}"
     if found.prior == "uniform":
         yield (
             "  the total of mines is not known: every arrangement counts the same; "

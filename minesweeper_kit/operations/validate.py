@@ -13,8 +13,8 @@ Example: mskit validate suite.yaml --fix --in-place
 from typing import Annotated, Any, Literal, NamedTuple
 
 from minesweeper_kit.errors import OptionError, ParseError
-from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.io.suffixes import report_of
 from minesweeper_kit.operations.interfaces import COMMAND, SERVER
 from minesweeper_kit.operations.operation import (
     FROM,
@@ -31,9 +31,6 @@ from minesweeper_kit.suites.findings import Summary, examine
 from minesweeper_kit.wording import report_json
 
 _COMMAND = (COMMAND,)
-
-_REPORTS: dict[str, Any] = {"json": "json", "html": "html", "sarif": "sarif", "xml": "junit"}
-"""The report that the suffix of its file says."""
 
 
 class Options(NamedTuple):
@@ -90,8 +87,8 @@ def _settle(given: Given) -> Options:
         if value and not own.fix:
             raise OptionError(f"{name} needs --fix")
     if not own.fix:
-        suffix = suffix_of(own.output or "").lstrip(".")
-        return own._replace(report=_REPORTS.get(suffix, "text")) if own.report == "text" else own
+        kinds = ("json", "html", "sarif", "junit")
+        return own._replace(report=report_of(own.report, own.output, kinds))
     if own.output is None and not own.in_place:
         raise OptionError("--fix needs a file to write: -o PATH, or --in-place")
     if own.output is not None and own.in_place:

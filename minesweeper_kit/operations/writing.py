@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, BinaryIO, NamedTuple, TypeVar, cast
 
-from minesweeper_kit.errors import LossyError, MinesweeperKitError
+from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnError, Reader
-from minesweeper_kit.io.writing import write_stream
+from minesweeper_kit.io.writing import Notes, write_stream
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.operation import TABLES, Context, Operation
 
@@ -53,24 +53,22 @@ def write(
         if batches is not None:
             return write_batches(batches, target.layout, out)
 
-    def write_cases(source: Reader, stream: BinaryIO, told: Context) -> int:
+    left_out = _once(context.note)
+
+    def write_cases(
+        source: Reader, stream: BinaryIO, told: Context, notes: Notes = left_out
+    ) -> int:
         source.on_error = cast(OnError, told.meet)
         cases = operation.cases(source, own, told)
-        try:
-            return write_stream(cases, stream, target, lossy=lossy, notes=told.note)
-        except LossyError as error:
-            if target == reader.format and "--to" not in error.message:
-                error.message += ", or write another format, for example --to yaml"
-            raise
+        return write_stream(cases, stream, target, lossy=lossy, notes=notes)
 
     def chunk_of(source: Reader) -> _DoneChunk:
         data, errors, notes = io.BytesIO(), list[MinesweeperKitError](), list[str]()
         source.notes = notes.append
         meet = context.meet if stops else errors.append
-        count = write_cases(source, data, context._replace(meet=meet, note=notes.append))
-        return _DoneChunk(data.getvalue(), count, errors, notes[:1])
+        count = write_cases(source, data, context._replace(meet=meet), notes.append)
+        return _DoneChunk(data.getvalue(), count, errors, notes)
 
-    context = context._replace(note=_once(context.note))
     joint = find_layout(target.layout).joint
     if joint is None or jobs == 1:
         return write_cases(reader, out, context)
@@ -81,7 +79,7 @@ def write(
                 out.write(between + chunk.data)
                 between = joint
             for line in chunk.notes:
-                context.note(line)
+                left_out(line)
             for error in chunk.errors:
                 context.meet(error)
             count += chunk.cases
@@ -98,7 +96,7 @@ class _DoneChunk(NamedTuple):
     notes: list[str]
 
 
-def _once(note: Callable[[str], object]) -> Callable[[str], object]:
+def _once(note: Notes) -> Notes:
     """The function, which is called with the first line alone."""
     said = False
 

@@ -164,20 +164,20 @@ def findings_page(
 def answered(case: Case, view: View | None) -> Picture:
     """The picture of a board beside the right one, as `view` has them; else of the case.
 
-    The second board of the view is the wrong one. One that has other symbols than those of the
+    The last board of the view is the wrong one. One that has other symbols than those of the
     dialect cannot be drawn.
 
     >>> from minesweeper_kit import Board
     >>> len(answered(Case(Board(1, 2, "9a"), (0, 0)), None).panels)
     1
     """
-    if view is None or len(view.panels) != 2:
+    if view is None or len(view.panels) < 2:
         return picture_of(case)
     try:
-        right, wrong = (_board(panel.board, view.dialect) for panel in view.panels)
+        right, wrong = (_board(panel.board, view.dialect) for panel in view.panels[-2:])
     except MinesweeperKitError:
         return picture_of(case)
-    titles = [panel.title for panel in view.panels]
+    titles = [panel.title for panel in view.panels[-2:]]
     return Picture(
         (
             Panel(right, marks_of(right, case, "right", view.marked), None, titles[0]),

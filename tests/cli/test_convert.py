@@ -24,12 +24,13 @@ def test_to_a_players_view(tmp_path: Path) -> None:
         4,
         b"",
         (
-            b"<stdin>:1: case 1: the layout grid cannot hold the total of mines; "
-            b"use --lossy to convert without it\n"
+            b"<stdin>:1: case 1: view cannot hold the total of mines; "
+            b"use --lossy to convert without it, or --to yaml to keep all\n"
         ),
     )
     ended = run("convert", "--to", "view+grid", "--lossy", *player, stdin=board)
-    assert ended == (0, b"1hh\n", b"")
+    said = b"<stdin>: view cannot hold the total of mines: left out, first in case 1\n"
+    assert ended == (0, b"1hh\n", said)
     ended = run("convert", "--to", "view+ndjson", *player, stdin=board)
     assert ended == (0, b'{"dialect": "view", "board": ["1hh"], "mines": 1}\n', b"")
 

@@ -39,12 +39,13 @@ def test_what_is_read(arguments: str, found: str, tree: Path) -> None:
         assert (ended.code, ended.out, ended.said.count("\n")) == (3, b"", 1)
         assert ended.said.startswith(said.strip())
     else:
-        assert [path for path, *_ in find_inputs(arguments.split())] == found.split()
+        paths = [path for path, *_ in find_inputs(arguments.split(), notes=print)]
+        assert paths == found.split()
 
 
 def test_places_in_the_tree(tree: Path) -> None:
     def places(name: str) -> list[str]:
-        return [place for _, place, _ in find_inputs([name])]
+        return [place for _, place, _ in find_inputs([name], notes=print)]
 
     assert places("in/sub.d/") == ["deep/three.board", "one.ndjson.gz", "two.yaml.zst"]
     assert places("in/sub*/four.*") == ["sub/four.py", "sub/four.txt"]
@@ -113,6 +114,17 @@ def test_files_without_a_board_in_a_folder_are_skipped(mixed: Path) -> None:
         "2 files skipped, without a board\n"
     )
     assert run("stats", "mixed").code == 0
+
+
+def test_files_of_other_suffixes_in_a_folder_are_named(mixed: Path) -> None:
+    for name in ("BOARD.md", "a.py", "b.py", "c.py"):
+        (mixed / name).write_text('[["E","M"]]\n')
+    said = "mixed: left out, by their suffix: BOARD.md, a.py, b.py, c.py; name a file to read it\n"
+    ended = run("convert", "mixed", "--to", "ndjson", "--out-dir", "out", "--dry-run")
+    plan = "dry run: 3 files to write, but none for a file without a board\n"
+    assert (ended.code, ended.said) == (0, said + plan)
+    assert run("validate", "mixed").said.startswith(said)
+    assert run("convert", "mixed/BOARD.md", "--to", "leetcode").text == '[["E","M"]]\n'
 
 
 def test_a_folder_of_files_without_a_board_is_an_error(mixed: Path) -> None:

@@ -91,3 +91,19 @@ def test_what_the_command_line_says_replaces_the_settings(folder: Path) -> None:
 def test_a_dialect_file_of_several_inputs_is_refused(folder: Path) -> None:
     (folder / "b.txt").write_text("EM")
     assert run("detect", "a.txt", "b.txt", "--as-dialect").code == 2
+
+
+def test_a_document_says_why_it_is_in_hex() -> None:
+    for format, lines in (("yaml", 1), ("json", 1), ("ndjson", 0), ("leetcode", 0)):
+        ended = run("convert", "--symbols", "#=MINE .=EMPTY", "--to", format, stdin=b".#\n..\n")
+        assert (ended.code, ended.said.count("written in the dialect hex")) == (0, lines), format
+
+
+def test_a_dialect_is_named_after_the_file_that_keeps_it(tmp_path: Path) -> None:
+    board, kept = tmp_path / "board.txt", tmp_path / "Team 7.yaml"
+    board.write_text(".#\n..\n")
+    words = ("detect", board, "--symbols", "#=MINE .=EMPTY", "--as-dialect")
+    assert run(*words).text.startswith("name: board\n")
+    assert run(*words, "-o", kept).code == 0
+    ended = run("convert", board, "--dialect-file", kept, "--from", "team-7", "--to", "leetcode")
+    assert (ended.code, ended.text) == (0, '[["E","M"],["E","E"]]\n')

@@ -199,6 +199,32 @@ def test_answers_as_programs_print_them(printed: str, tmp_path: Path) -> None:
     assert ended.text.endswith("case 1: (0, 0): expected 'B', correct is '1' [wrong-outcome]\n")
 
 
+@pytest.mark.parametrize("format", ["yaml", "json", "ndjson"])
+def test_answers_to_a_suite_are_rows_as_programs_print_them(format: str, tmp_path: Path) -> None:
+    asked, answered = tmp_path / f"in.{format}", tmp_path / "out.txt"
+    boards = b'[["E","E"],["E","M"]]\n[0,0]\n[["E"]]\n[0,0]\n'
+    for dialect, right in (("leetcode", "1E\nEM\n\nB\n"), ("codingninjas", "1 .\n. #\n_\n")):
+        run("convert", "--to", f"{dialect}+{format}", "-o", asked, stdin=boards)
+        answered.write_text(right)
+        assert run("validate", asked, "--answers", answered) == (0, b"", b"2 cases, 2 right\n")
+        answered.write_text(right.replace("1", "2"))
+        ended = run("validate", asked, "--answers", answered, "--no-boards")
+        wrong = f"{answered}:1: case 1: (0, 0): expected '2', correct is '1' [wrong-outcome]\n"
+        assert (ended.code, ended.text) == (1, wrong)
+    assert run("validate", asked, "--answers", answered, "--strict").code == 3
+
+
+def test_answers_to_a_pasted_text_want_it_converted_first(tmp_path: Path) -> None:
+    asked, cases, answered = (tmp_path / name for name in ("in.txt", "cases.txt", "out.txt"))
+    asked.write_text("What does this open?\n\nEEE\nEEM\n\nClick: (0, 0)\n")
+    answered.write_text("B1E\nB1M\n")
+    ended = run("validate", asked, "--answers", answered)
+    advice = "no line is ignored: convert the input first (convert --to leetcode)\n"
+    assert (ended.code, advice in ended.said) == (3, True)
+    assert run("convert", asked, "--to", "leetcode", "-o", cases).code == 0
+    assert run("validate", cases, "--answers", answered).said == "1 case, 1 right\n"
+
+
 def test_answers_have_the_format_of_the_questions_where_that_is_strict(tmp_path: Path) -> None:
     asked, answered = tmp_path / "in.txt", tmp_path / "out.txt"
     asked.write_text('[["E","E"],["E","M"]]\n[0,0]\n')

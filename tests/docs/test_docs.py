@@ -22,6 +22,8 @@ from tests.docs import help_pages
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 FENCE = re.compile(r"^```(\w+)(?: ([^\n]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+GENERATED = re.compile(r"<!-- (\w+): begin -->.*?<!-- \1: end -->", re.DOTALL)
+WORD = re.compile(r"\S*\w\S*")
 
 
 class Block(NamedTuple):
@@ -180,6 +182,12 @@ def test_samples_are_read_and_written_back(block: Block) -> None:
 def test_rendered_sections_are_up_to_date(page: str) -> None:
     text = (ROOT / "docs" / page).read_text("utf-8")
     assert text == help_pages.rendered(page, text), "run: make records"
+
+
+def test_people_have_at_most_30_000_words_to_read() -> None:
+    written = [page for page in PAGES if ROOT / "docs/reference/spec" not in page.parents]
+    texts = [GENERATED.sub("", page.read_text("utf-8")) for page in written]
+    assert sum(len(WORD.findall(FENCE.sub("", text))) for text in texts) <= 30_000
 
 
 def test_every_command_shows_an_example_in_its_help() -> None:

@@ -455,14 +455,17 @@ def test_a_dry_run_names_what_would_be_done(tmp_path: Path) -> None:
     ended = run(*asked, "--dry-run")
     lines = [f"{source}/a/two.txt -> {out}/a/two.ndjson", f"{source}/one.txt -> {out}/one.ndjson"]
     assert (ended.code, ended.text.splitlines()) == (0, lines)
-    assert ended.said == "dry run: 2 files to write\n"
+    assert ended.said == "dry run: 2 files to write, but none for a file without a board\n"
     assert not out.exists()
     run(*asked, "--resume")
     (source / "one.txt").write_text('[["M","M"]]\n')
     before = files(out)
     ended = run(*asked, "--resume", "--dry-run")
     assert ended.text.splitlines() == [f"{lines[0]} (done already)", lines[1]]
-    assert ended.said == "dry run: 1 file to write, 1 done already\n"
+    assert (
+        ended.said
+        == "dry run: 1 file to write, 1 done already, but none for a file without a board\n"
+    )
     assert files(out) == before
     run(*asked)
     assert set(before) == set(files(out))  # the names are those of the run itself

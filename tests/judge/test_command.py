@@ -174,7 +174,7 @@ def test_a_format_without_room_for_a_click() -> None:
     with CommandRunner("cat", "leetcode+grid") as runner:
         (said,) = judge.run([CASE], runner)
     assert said.verdict is Verdict.BAD
-    assert said.message == ("cannot be asked: the layout grid cannot hold the click")
+    assert said.message == "cannot be asked: leetcode+grid cannot hold the click"
 
 
 def test_expected_outcomes_in_another_notation() -> None:

@@ -62,7 +62,9 @@ def test_text(solution: Solution, suite: Path) -> None:
     assert ended.out.splitlines() == [
         "AC - -  right",
         "WA - -  blank: (0, 0): '0', expected 'B'; (0, 1): '0', expected 'B'",
-        *("    expected   the answer", "    BB         00", "    ^^         ^^"),
+        "    board, click (0, 1)   expected   the answer",
+        "    EE                    BB         00",
+        "    ^^                    ^^         ^^",
         f"BAD             -         -  {suite}:6: no click: "  # noqa: ISC004
         "no click: there is nothing to ask [click-missing]",
         f"BAD             -         -  {suite}:7: wrong outcome: "  # noqa: ISC004
@@ -253,7 +255,7 @@ def test_what_was_printed_in_place_of_a_board(suite: Path) -> None:
     line, *printed = ended.out.splitlines()
     assert line.startswith("PE - -  right: output:1")
     assert printed == [
-        "    it printed:",
+        *("    board, click (0, 0)", "    . #", "    ^", "    it printed:"),
         "    rows:\\t2",
         "    \\x1b[31m_ 1",
         *(f"    {number}" for number in range(1, 7)),
@@ -374,3 +376,11 @@ def test_a_report_goes_to_a_file(name: str, start: str, tmp_path: Path) -> None:
     ended = run("judge", solution, "--case", "1", "-o", path)
     assert (ended.code, ended.out) == (1, b"")
     assert path.read_text("utf-8").startswith(start if name != "r" else "WA ")
+
+
+def test_a_command_that_has_a_python_file_is_no_python_file(suite: Path, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("print(input())\n")
+    assert "there is no updateBoard in it" in Ended(program, suite).err
+    ended = Ended("--exec", f"python3 {program}", suite)
+    assert "updateBoard" not in ended.err

@@ -2,13 +2,17 @@
 
 import * as backend from "./backend.js";
 
-// Advice names keys of a request: here it names controls of the page.
+// Advice names keys of a request, or options: here it names controls of the page.
 const CONTROLS = { from: "Format", to: "Dialect", lossy: "Allow lossy conversion", mines: "Mines" };
-const onPage = (message) => message
+export const onPage = (message) => message
   .replace(/[:;] (if it is one, )?say [^;]*; try: "(from|symbols)": .*$/, "; choose its notation under Format, or draw the position (Click to: Edit)")
-  .replace(/; say what they are, as in "symbols": .*$/, "; draw the position (Click to: Edit)")
+  .replace(/; say what (they are|each symbol is), as in "symbols": .*$/, "; draw the position (Click to: Edit)")
+  .replace(/say what the symbols are \("symbols"\)/, "draw the position (Click to: Edit)")
+  .replace(/; to set them: "symbols": "(?:[^"\\]|\\.)*"/, "")
+  .replace(/ \(mskit [^)]*\)/, "")
   .replace(/: name one \("clicks": .*\)$/, ": click a cell")
   .replace('use "lossy": true', `tick ${CONTROLS.lossy}`)
+  .replace('or "to": "yaml" to keep all', "or choose the layout yaml to keep all")
   .replace(/"(from|to|lossy|mines)"(: )?/g, (_, key, colon) => CONTROLS[key] + (colon ?? ""));
 
 // What the kit refuses, or the server: `message` is for people, `code` for programs.

@@ -1,6 +1,6 @@
 // What breaks a rule: marked on the board, and listed with its place.
 
-import { ask, drop, Refusal } from "./api.js";
+import { ask, drop, onPage, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { by, counted, listed, settled } from "./dom.js";
 
@@ -41,7 +41,7 @@ export function makeChecking(history, board, reading) {
     if (history.cases.length > 1 && each.case) place.push(`case ${each.case}`);
     if (own && each.line) place.push(`line ${each.line}`);
     if (each.row !== null && each.row !== undefined) place.push(`row ${each.row}, column ${each.col}`);
-    return [place.join(", "), each.message].filter(Boolean).join(": ");
+    return [place.join(", "), onPage(each.message)].filter(Boolean).join(": ");
   }
 
   function go(each, own) {

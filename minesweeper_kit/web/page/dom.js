@@ -1,5 +1,6 @@
 // Small helpers for the page's elements. Text from outside only ever becomes text nodes.
 
+import { onPage } from "./api.js";
 import { CELLS } from "./cells.js";
 
 export const by = (id) => document.getElementById(id);
@@ -28,7 +29,7 @@ export function settled(f, milliseconds = 150) {
 export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 // The notes of an answer; that they are about the pasted text goes without saying.
-export const noted = ({ notes }) => notes ?? [];
+export const noted = ({ notes }) => (notes ?? []).map(onPage);
 
 // A small picture of a board, or of its first rows and columns.
 export function thumbnail({ rows, cols, cells }, most = 9) {

@@ -138,7 +138,7 @@ def test_a_second_board_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_click_is_refused() -> None:
-    with pytest.raises(LossyError, match="the layout mbf cannot hold the click"):
+    with pytest.raises(LossyError, match="the case: mbf cannot hold the click"):
         written(Case(EXAMPLE, (3, 0)))
 
 

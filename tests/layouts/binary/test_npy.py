@@ -312,7 +312,10 @@ def test_damaged_files() -> None:
         (
             [Case(VIEW, (0, 0))],
             "numeric+npy",
-            "the case: the layout npy cannot hold the click; use lossy=True to convert without it",
+            (
+                "the case: numeric+npy cannot hold the click; "
+                'use lossy=True to convert without it, or format="yaml" to keep all'
+            ),
         ),
     ],
 )

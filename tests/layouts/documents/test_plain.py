@@ -140,7 +140,7 @@ def test_what_is_left_out_is_said_once() -> None:
     case = Case(Board(1, 2, "9a"), extra={"level": 3, "tags": []})
     said: list[str] = []
     assert dumps([case, case], "leetcode+grid", notes=said.append) == "EM\n\nEM\n"
-    assert said == ["the case: the layout grid cannot hold 'level', 'tags': such keys are left out"]
+    assert said == ["leetcode+grid cannot hold 'level', 'tags': left out, first in the case"]
     for layout in DOCUMENTS:
         dumps([case], f"leetcode+{layout}", notes=said.append)
     dumps([replace(case, extra={})], "leetcode+grid", notes=said.append)
@@ -153,7 +153,7 @@ def test_the_command_says_it_once(jobs: str, tmp_path: Path) -> None:
     path.write_text('{"dialect": "leetcode", "board": ["EM"], "level": 3}\n' * 2000)
     ended = run("convert", path, "--to", "leetcode+grid", "--jobs", jobs)
     assert ended.code == 0
-    assert ended.said == "case 1: the layout grid cannot hold 'level': such keys are left out\n"
+    assert ended.said == f"{path}: leetcode+grid cannot hold 'level': left out, first in case 1\n"
 
 
 # Names of keys

@@ -186,7 +186,7 @@ def test_a_path_of_clicks_is_kept_and_its_loss_is_said() -> None:
     assert case.extra == {"c": "0l10r1"}
     ended = run("convert", "--to", "leetcode", "--from", "pttacg", stdin=link)
     assert ended.code == 0
-    assert "cannot hold 'c': such keys are left out" in ended.said
+    assert "cannot hold 'c': left out, first in case 1" in ended.said
     assert loads(b"b=22&m=8&c=", "pttacg")[0].extra == {}
 
 
@@ -207,7 +207,7 @@ def test_keys_beside_the_path_are_said_to_be_left_out() -> None:
     case = Case(Board(1, 1, "a"), extra={"c": "0l0", "level": 3})
     assert dumps([case], "pttacg", notes=said.append) == "b=11&m=g&c=0l0\n"
     (note,) = said
-    assert note.endswith("the layout pttacg cannot hold 'level': such keys are left out")
+    assert note.endswith("pttacg cannot hold 'level': left out, first in the case")
 
 
 @pytest.mark.parametrize(

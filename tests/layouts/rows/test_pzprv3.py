@@ -56,8 +56,8 @@ def test_faults(text: str, message: str) -> None:
 
 def test_refusals() -> None:
     assert refusal(Case(Board(2, 2, "11 1a")), "pzprv3") == (
-        "dialect pzprv3 has no symbol for MINE (1 cell, first at (1, 1)); its file declares "
-        "fallbacks for this, used with --lossy"
+        "dialect pzprv3 has no symbol for MINE (1 cell, first at (1, 1)); "
+        "use --lossy to write other symbols in their place"
     )
     assert refusal(Case(Board(1, 1, "c")), "minesolve+pzprv3") == (
         "pzprv3 has no way to write the symbol ' '"

@@ -170,7 +170,8 @@ def test_refusals() -> None:
         "can give it ('mines: 10' in a case)"
     )
     assert refusal(Case(Board(1, 1, "c"), mines=1), "codewars+sized") == (
-        "the layout sized cannot hold the total of mines; use --lossy to convert without it"
+        "codewars+sized cannot hold the total of mines; "
+        "use --lossy to convert without it, or --to yaml to keep all"
     )
     assert refusal(Case(Board(0, 0, "")), "codeforces") == (
         "sized has no way to write a board of 0x0"

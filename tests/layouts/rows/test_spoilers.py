@@ -46,8 +46,8 @@ def test_refusals() -> None:
         "spoilers hide each cell's number, and some of them are unknown"
     )
     assert refusal(Case(Board(1, 1, "e")), "discord") == (
-        "dialect discord has no symbol for FLAGGED_MINE (1 cell, first at (0, 0)); its file "
-        "declares fallbacks for this, used with --lossy"
+        "dialect discord has no symbol for FLAGGED_MINE (1 cell, first at (0, 0)); "
+        "use --lossy to write other symbols in their place"
     )
     assert refusal(Case(Board(1, 1, "a")), "exercism+spoilers") == (
         "spoilers has no way to write the symbol ' '"

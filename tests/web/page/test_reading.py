@@ -61,6 +61,16 @@ def test_what_was_skipped_is_said(visit: Visit) -> None:
     assert "<string>" not in visit.page.inner_text("#read")
 
 
+def test_notes_and_errors_name_no_key_of_a_request(visit: Visit) -> None:
+    visit.paste("--10\n--10\n1110\n")
+    visit.shows("#read", "symbols inferred")
+    assert '"symbols"' not in visit.page.inner_text("#read")
+    visit.page.fill("#text", "1 1 1\n1 x 9\n1 1 1\n")
+    visit.shows("#unread", "break the rules of Minesweeper")
+    visit.shows("#unread", "draw the position")
+    assert '"symbols"' not in visit.page.inner_text("#unread")
+
+
 def test_the_paste_button_reads_the_clipboard(visit: Visit) -> None:
     visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit.page.evaluate("text => navigator.clipboard.writeText(text)", CODINGNINJAS)
