@@ -14,7 +14,7 @@ from minesweeper_kit.dialect.registry import dialects, find_dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.layouts.rows.framed import may_begin
-from minesweeper_kit.reading.evidence import Evidence, measure
+from minesweeper_kit.reading.evidence import LEAST, Evidence, measure
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.symbols import boxed
 from minesweeper_kit.wording import shown
@@ -149,9 +149,10 @@ def find_frames(lines: Sequence[Line], asked: Dialect | None) -> tuple[list[Part
 
 
 def _is_whole(cases: Sequence[Case]) -> bool:
-    """Whether these are whole boards of mines and numbers, once a flag is a mine."""
+    """Whether these are whole boards once a flag is a mine, but for damage."""
     boards = (Board(b.rows, b.cols, b.cells.translate(_WHOLE)) for b in (c.board for c in cases))
-    return sum((measure(board, None, None) for board in boards), Evidence()).is_sure
+    found = sum((measure(board, None, None) for board in boards), Evidence())
+    return found.exact >= LEAST * max(1, found.all_wrong)
 
 
 _WHOLE = bytes.maketrans(bytes([Cell.FLAGGED, Cell.HIDDEN]), bytes([Cell.MINE, Cell.BLANK]))

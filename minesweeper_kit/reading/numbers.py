@@ -91,7 +91,7 @@ def _of_above(numbers: Sequence[Part], size: Size | None, last: bool) -> Meaning
         return Meaning(click=numbers[0])
     if len(numbers) == 1 and len(values) == 1:
         return Meaning(total_above=numbers[0])
-    if len(numbers) == 2 and len(values) == 4 and values[2:] == [0, 0]:
+    if [part.pair for part in numbers[1:]] == [(0, 0)] and len(values) == 4:
         return Meaning(click=numbers[0])
     if values == [*size] and len(numbers) == 2 and numbers[0].text.endswith(","):
         return Meaning()  # its size, as a function is given it

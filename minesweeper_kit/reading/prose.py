@@ -50,6 +50,7 @@ _QUOTED_PAIR = re.compile(r"[\[(]\s?[0-9]{1,9}\s?[\"'`|]\s?[0-9]{1,9}\s?[\])]")
 _CALLED = re.compile(r"\w{1,40}\Z")
 """The name of a function before its arguments: numbers among them are no click of their own."""
 _OF_CODE = frozenset("=;{}")
+"""What a line of code has, and no sentence."""
 _LONGEST = 80
 """How many letters before a number are looked at."""
 _ITEM = re.compile(r"\s*+[0-9]{1,3}[.)]\s")

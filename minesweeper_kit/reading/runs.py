@@ -150,7 +150,17 @@ def run_of(
             continue
         rows.append((lines[end], cut))
         end += 1
+    rows = _without_wall(rows) if style == "cells" else rows
     return Run(style, rows, end, lines=lines[at:end]) if rows else None
+
+
+def _without_wall(rows: list[tuple[Line, Cut]]) -> list[tuple[Line, Cut]]:
+    """The rows without the empty cell at one end, where all have a bar there and none elsewhere."""
+    ends = {(text[0] in BARS, text[-1] in BARS) for line, _ in rows if (text := line.text.strip())}
+    if ends not in ({(True, False)}, {(False, True)}):
+        return rows
+    keep = slice(1, None) if (True, False) in ends else slice(-1)
+    return [(line, Cut(cut.tokens[keep], cut.starts[keep])) for line, cut in rows]
 
 
 def _is_first_row(lines: Sequence[Line], at: int) -> bool:

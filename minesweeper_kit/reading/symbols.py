@@ -91,13 +91,16 @@ def letters(text: str) -> Cut | None:
 
 
 def cells(text: str) -> Cut | None:
-    """The tokens between bars, a blank for an empty cell; None where one is no symbol."""
+    """The tokens between bars, a blank for an empty cell; None where one is no symbol.
+
+    Bars at both ends are walls; one at one end alone stands beside an empty cell.
+    """
     if not any(bar in text for bar in BARS):
         return None
     start = len(text) - len(text.lstrip())
     body = text.rstrip()
-    at = start + (body[start : start + 1] in BARS)
-    end = len(body) - (body[-1:] in BARS)
+    walled = body[start : start + 1] in BARS and body[-1:] in BARS
+    at, end = start + walled, len(body) - walled
     found: list[str] = []
     starts: list[int] = []
     while at <= end:

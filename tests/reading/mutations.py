@@ -263,8 +263,23 @@ def outcome(name: str, change: Mutation) -> str:
         return "error"
     if after == before:
         return "same"
+    line = TEXTS[name].text.split("\n")[change.line - 1]
+    if _SENTENCE.search(line) and _without_total(before) == _without_total(after):
+        return "changed there"
     silent = is_silent(before, after, change, TEXTS[name].counted, held)
     return "silent" if silent else "changed there"
+
+
+_SENTENCE = re.compile(r"[0-9] (?:mines|bombs)\b")
+"""What says a total of mines in a sentence; where that is damaged, the note says it is ignored."""
+
+
+def _without_total(cases: Cases) -> Cases:
+    """What is read, without the total of its one case."""
+    numbers = cases.numbers[:-1] if cases.roles[-1:] == ("mines",) else cases.numbers
+    return cases._replace(
+        roles=tuple(role for role in cases.roles if role != "mines"), numbers=numbers
+    )
 
 
 @cache
