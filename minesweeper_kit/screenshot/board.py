@@ -98,7 +98,7 @@ def _read(picture: Image) -> Picture:
             "at least 3 rows and 3 columns"
         ) from None
     pitch, by = grid.x.pitch, max(1, int(grid.x.pitch // _LARGE))
-    picture, grid = picture.reduce(by), _scaled(grid, 1 / by)
+    sharp, picture, grid = picture, picture.reduce(by), _scaled(grid, 1 / by)
     boards: dict[Reading, str] = {}
     unclear: list[tuple[Match, str, Grid]] = []
     looks = _likely(picture, grid, pitch)
@@ -107,7 +107,8 @@ def _read(picture: Image) -> Picture:
     for at, look in enumerate(chain(looks, others)):
         whole, far, skin = _grown(picture, look)
         near = min(NEAR, max(_NEARER, 5 * far))
-        found = _finer(picture, whole, skin, near, _match(picture, whole, skin, near))
+        found = _match(picture, whole, skin, near)
+        found = _finer(sharp, _scaled(whole, by), skin, near, found)
         if found.clear.all():
             _require_sides(picture, whole, skin, near, found)
             reading = _reading(found)

@@ -159,8 +159,10 @@ def align(picture: "Image", grid: Grid, samples: Array, *, wide: bool = False) -
 
 
 def _best(picture: "Image", grid: Grid, samples: Array) -> Placed:
-    """The grid, or the one in whole pixels where that is nearer, and how far its cells are."""
-    places = [place for place in (rounded(grid), grid) if place]
+    """The grid, or one in whole pixels where that is nearer, and how far its cells are."""
+    whole = rounded(grid)
+    places = [moved_by(whole, x, y) for x, y in product(_AROUND, _AROUND)] if whole else []
+    places.append(grid)
     far = [distance(picture, place, samples) for place in places]
     return places[far.index(min(far))], min(far)
 
@@ -189,12 +191,15 @@ def _between(grid: Grid, parts: list[Grid]) -> Grid:
 
 
 def rounded(grid: Grid) -> Grid | None:
-    """The grid in whole pixels, where it is nearly that."""
-    whole = Grid(*(Axis(round(axis.start), round(axis.pitch), axis.cells) for axis in grid))
-    ends = (
-        (one.at(one.cells), other.at(one.cells)) for one, other in zip(grid, whole, strict=True)
-    )
-    return whole if all(abs(one - other) < 2 for one, other in ends) else None
+    """The grid in whole pixels with the same middle, where it is nearly that."""
+    axes = []
+    for axis in grid:
+        half, pitch = axis.cells / 2, round(axis.pitch)
+        start = round(axis.at(0) + half * (axis.pitch - pitch))
+        if max(abs(axis.start - start), half * abs(axis.pitch - pitch)) >= 2:
+            return None
+        axes.append(Axis(start, pitch, axis.cells))
+    return Grid(*axes)
 
 
 def moved_by(grid: Grid, x: float, y: float) -> Grid:
