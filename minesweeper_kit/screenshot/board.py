@@ -11,7 +11,16 @@ from PIL.Image import Image
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolError
-from minesweeper_kit.screenshot.cells import FINE, NEAR, Match, align, cut_cells, distance, match
+from minesweeper_kit.screenshot.cells import (
+    FINE,
+    NEAR,
+    Match,
+    align,
+    cut_cells,
+    distance,
+    distances,
+    match,
+)
 from minesweeper_kit.screenshot.decoding import decode
 from minesweeper_kit.screenshot.grid import FEWEST, Axis, Grid, NoGridError, find_grid
 from minesweeper_kit.screenshot.skins import CLICKED, Skin, finer, known_skins, zoomed_skins
@@ -162,7 +171,8 @@ def _likely(picture: Image, grid: Grid, pitch: float) -> list[Look]:
     With it goes how far its cells are from the skin's.
     """
     skins = list(known_skins(pitch))
-    first = min(skins, key=lambda skin: distance(picture, grid, skin.sharp))
+    aside = distances(picture, grid, [skin.sharp for skin in skins])
+    first = skins[aside.index(min(aside))]
     looks: list[Look] = [(*align(picture, grid, first.sharp, wide=True), first)]
     # In the place of the nearest skin, others are nearly in theirs.
     nearest, far, _ = looks[0]

@@ -1,6 +1,8 @@
 """The cells of a picture at one size, and which cell of a skin each of them is."""
 
+from collections.abc import Sequence
 from itertools import product
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -111,6 +113,9 @@ _PART = 6
 _ASIDE = (-3, -1, 1, 3)
 """By how many 24ths of a cell the edges of a bevel or of a line may be beside those of the cell."""
 
+_COARSE = (-3, -1.5, 0, 1.5, 3)
+"""And by how many each skin is tried, to find the one most like a picture."""
+
 _AROUND = (-1, 0, 1)
 
 Shifts = list[tuple[float, float]]
@@ -125,6 +130,22 @@ def distance(picture: "Image", grid: Grid, samples: Array) -> float:
     return sum(_far(picture, corner, samples) for corner in _corners(grid)) / 2
 
 
+def distances(picture: "Image", grid: Grid, skins: Sequence[Array]) -> list[float]:
+    """How far the cells in these corners are from the samples of each skin.
+
+    Each corner is where it is nearest to the skin, as the grid may have been found a little aside.
+    """
+    unit = max(1, round(grid.x.pitch / 24))
+    shifts = [(x * unit, y * unit) for x, y in product(_COARSE, _COARSE)]
+    corners = [
+        [cut_cells(picture, moved_by(corner, x, y)) for x, y in shifts] for corner in _corners(grid)
+    ]
+    return [
+        sum(min(_apart(cells, samples) for cells in places) for places in corners) / 2
+        for samples in skins
+    ]
+
+
 def _corners(grid: Grid) -> list[Grid]:
     """The cells in the first corner of a board, and in the last one."""
     counts = [min(_PART, (axis.cells + 1) // 2) for axis in grid]
@@ -133,7 +154,10 @@ def _corners(grid: Grid) -> list[Grid]:
 
 
 def _far(picture: "Image", grid: Grid, samples: Array) -> float:
-    cells = cut_cells(picture, grid)
+    return _apart(cut_cells(picture, grid), samples)
+
+
+def _apart(cells: Array, samples: Array) -> float:
     flat = cells.reshape(cells.shape[0] * cells.shape[1], -1)
     return float(np.sqrt(squares(flat, samples).min(axis=1)).mean())
 
@@ -159,12 +183,28 @@ def align(picture: "Image", grid: Grid, samples: Array, *, wide: bool = False) -
 
 
 def _best(picture: "Image", grid: Grid, samples: Array) -> Placed:
-    """The grid, or one in whole pixels where that is nearer, and how far its cells are."""
-    whole = rounded(grid)
-    places = [moved_by(whole, x, y) for x, y in product(_AROUND, _AROUND)] if whole else []
-    places.append(grid)
+    """The grid, or one of square cells or in whole pixels that is nearer, and how far it is."""
+    square = _squared(grid)
+    places = [
+        moved_by(whole, x, y)
+        for whole in dict.fromkeys((rounded(grid), rounded(square)))
+        if whole
+        for x, y in product(_AROUND, _AROUND)
+    ]
+    places += [square, grid]
     far = [distance(picture, place, samples) for place in places]
     return places[far.index(min(far))], min(far)
+
+
+def _squared(grid: Grid) -> Grid:
+    """The grid with the same middle and cells as wide as high, as the longer of its axes has them."""
+    pitch = max(grid, key=attrgetter("cells")).pitch
+    return Grid(
+        *(
+            Axis(axis.at(0) + axis.cells / 2 * (axis.pitch - pitch), pitch, axis.cells)
+            for axis in grid
+        )
+    )
 
 
 def _nearest(picture: "Image", part: Grid, shifts: Shifts, samples: Array) -> Grid:
