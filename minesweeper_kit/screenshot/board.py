@@ -11,16 +11,7 @@ from PIL.Image import Image
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolError
-from minesweeper_kit.screenshot.cells import (
-    FINE,
-    NEAR,
-    Match,
-    align,
-    cut_cells,
-    distance,
-    distances,
-    match,
-)
+from minesweeper_kit.screenshot.cells import FINE, NEAR, Match, align, cut_cells, distances, match
 from minesweeper_kit.screenshot.decoding import decode
 from minesweeper_kit.screenshot.grid import FEWEST, Axis, Grid, NoGridError, find_grid
 from minesweeper_kit.screenshot.skins import CLICKED, Skin, finer, known_skins, zoomed_skins
@@ -171,12 +162,16 @@ def _likely(picture: Image, grid: Grid, pitch: float) -> list[Look]:
     With it goes how far its cells are from the skin's.
     """
     skins = list(known_skins(pitch))
-    aside = distances(picture, grid, [skin.sharp for skin in skins])
+    sharp = [skin.sharp for skin in skins]
+    aside = distances(picture, grid, sharp, wide=True)
     first = skins[aside.index(min(aside))]
     looks: list[Look] = [(*align(picture, grid, first.sharp, wide=True), first)]
     # In the place of the nearest skin, others are nearly in theirs.
     nearest, far, _ = looks[0]
-    rest = [(distance(picture, nearest, skin.sharp), skin.name, skin) for skin in skins]
+    rest = [
+        (near, skin.name, skin)
+        for near, skin in zip(distances(picture, nearest, sharp), skins, strict=True)
+    ]
     looks += [
         (*align(picture, nearest, skin.sharp), skin)
         for near, _, skin in sorted(rest)[:_TRIED]
@@ -195,7 +190,7 @@ def _zoomed(picture: Image, looks: list[Look], pitch: float, sure: set[Reading])
     """The nearest skin at each size from which the picture may be zoomed, until it is read."""
     grid, least, nearest = min(looks, key=itemgetter(1))
     for skin in zoomed_skins(nearest, pitch):
-        if not sure and distance(picture, grid, skin.sharp) < _most(least):
+        if not sure and distances(picture, grid, [skin.sharp])[0] < _most(least):
             yield *align(picture, grid, skin.sharp), skin
 
 

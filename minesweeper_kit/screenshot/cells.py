@@ -125,23 +125,20 @@ _FINE = (0.5, 0.25, 0.125)
 """By how many pixels a grid is moved then."""
 
 
-def distance(picture: "Image", grid: Grid, samples: Array) -> float:
-    """How far the cells in two opposite corners are from a skin's samples, on average."""
-    return sum(_far(picture, corner, samples) for corner in _corners(grid)) / 2
+def distances(
+    picture: "Image", grid: Grid, skins: Sequence[Array], *, wide: bool = False
+) -> list[float]:
+    """How far the cells in two opposite corners are from the samples of each skin, on average.
 
-
-def distances(picture: "Image", grid: Grid, skins: Sequence[Array]) -> list[float]:
-    """How far the cells in these corners are from the samples of each skin.
-
-    Each corner is where it is nearest to the skin, as the grid may have been found a little aside.
+    A grid may have been found a little aside: `wide` asks for where each corner is nearest.
     """
     unit = max(1, round(grid.x.pitch / 24))
-    shifts = [(x * unit, y * unit) for x, y in product(_COARSE, _COARSE)]
+    shifts = [(x * unit, y * unit) for x, y in product(_COARSE, _COARSE)] if wide else [(0, 0)]
     corners = [
         [cut_cells(picture, moved_by(corner, x, y)) for x, y in shifts] for corner in _corners(grid)
     ]
     return [
-        sum(min(_apart(cells, samples) for cells in places) for places in corners) / 2
+        sum(min(_far(cells, samples) for cells in places) for places in corners) / 2
         for samples in skins
     ]
 
@@ -153,11 +150,7 @@ def _corners(grid: Grid) -> list[Grid]:
     return [Grid(*map(Axis.cropped, grid, first, counts)) for first in ([0, 0], rest)]
 
 
-def _far(picture: "Image", grid: Grid, samples: Array) -> float:
-    return _apart(cut_cells(picture, grid), samples)
-
-
-def _apart(cells: Array, samples: Array) -> float:
+def _far(cells: Array, samples: Array) -> float:
     flat = cells.reshape(cells.shape[0] * cells.shape[1], -1)
     return float(np.sqrt(squares(flat, samples).min(axis=1)).mean())
 
@@ -184,7 +177,8 @@ def align(picture: "Image", grid: Grid, samples: Array, *, wide: bool = False) -
 
 def _best(picture: "Image", grid: Grid, samples: Array) -> Placed:
     """The grid, or one of square cells or in whole pixels that is nearer, and how far it is."""
-    square = _squared(grid)
+    pitch = max(grid, key=attrgetter("cells")).pitch
+    square = Grid(*(axis.resized(pitch) for axis in grid))
     places = [
         moved_by(whole, x, y)
         for whole in dict.fromkeys((rounded(grid), rounded(square)))
@@ -192,29 +186,18 @@ def _best(picture: "Image", grid: Grid, samples: Array) -> Placed:
         for x, y in product(_AROUND, _AROUND)
     ]
     places += [square, grid]
-    far = [distance(picture, place, samples) for place in places]
+    far = [distances(picture, place, [samples])[0] for place in places]
     return places[far.index(min(far))], min(far)
-
-
-def _squared(grid: Grid) -> Grid:
-    """The grid with the same middle and cells as wide as high, as the longer of its axes has them."""
-    pitch = max(grid, key=attrgetter("cells")).pitch
-    return Grid(
-        *(
-            Axis(axis.at(0) + axis.cells / 2 * (axis.pitch - pitch), pitch, axis.cells)
-            for axis in grid
-        )
-    )
 
 
 def _nearest(picture: "Image", part: Grid, shifts: Shifts, samples: Array) -> Grid:
     """A part of a grid where it is, or moved by one of these, where it is nearest to a skin."""
-    best, least = part, _far(picture, part, samples)
+    best, least = part, _far(cut_cells(picture, part), samples)
     for x, y in shifts:
         if least < _EXACT:
             break
         there = moved_by(part, x, y)
-        far = _far(picture, there, samples)
+        far = _far(cut_cells(picture, there), samples)
         if far < least:
             best, least = there, far
     return best
@@ -232,14 +215,14 @@ def _between(grid: Grid, parts: list[Grid]) -> Grid:
 
 def rounded(grid: Grid) -> Grid | None:
     """The grid in whole pixels with the same middle, where it is nearly that."""
-    axes = []
-    for axis in grid:
-        half, pitch = axis.cells / 2, round(axis.pitch)
-        start = round(axis.at(0) + half * (axis.pitch - pitch))
-        if max(abs(axis.start - start), half * abs(axis.pitch - pitch)) >= 2:
-            return None
-        axes.append(Axis(start, pitch, axis.cells))
-    return Grid(*axes)
+    axes = (axis.resized(round(axis.pitch)) for axis in grid)
+    whole = Grid(*(axis._replace(start=round(axis.start)) for axis in axes))
+    near = all(
+        abs(one.at(line) - other.at(line)) < 2
+        for one, other in zip(grid, whole, strict=True)
+        for line in (0, one.cells)
+    )
+    return whole if near else None
 
 
 def moved_by(grid: Grid, x: float, y: float) -> Grid:

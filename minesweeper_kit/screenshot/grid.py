@@ -40,6 +40,10 @@ class Axis(NamedTuple):
         """Where a line is."""
         return self.start + self.pitch * line
 
+    def resized(self, pitch: float) -> "Axis":
+        """The axis with the same middle and cells of another size."""
+        return Axis(self.at(0) + self.cells / 2 * (self.pitch - pitch), pitch, self.cells)
+
     def cropped(self, first: int, count: int) -> "Axis":
         """The axis of `count` cells from the cell `first`."""
         return Axis(self.at(first), self.pitch, count)
@@ -106,10 +110,11 @@ def _length(grid: Grid) -> float:
 def _same(one: Grid, other: Grid) -> bool:
     """Whether the lines of two grids are in the same places: those of one may be fewer."""
     return all(
-        abs(line - round(line)) * known.pitch < 2
+        abs(axis.at(line) - known.at(round((axis.at(line) - known.start) / known.pitch))) < 2
+        and abs(axis.pitch / known.pitch - 1) < 0.02
         for axis, known in zip(one, other, strict=True)
-        for line in ((axis.at(n) - known.start) / known.pitch for n in (0, axis.cells))
-    ) and all(abs(a.pitch - b.pitch) < 0.02 * b.pitch for a, b in zip(one, other, strict=True))
+        for line in (0, axis.cells)
+    )
 
 
 def _steps(pixels: Array) -> Array:
