@@ -202,12 +202,14 @@ def _grown(picture: Image, look: Look) -> Look:
     grid, far, skin = look
     near = min(NEAR, max(_NEARER, 5 * far)) * _SURELY
     pitch, before = grid.x.pitch, None
+    whole = {side for side in _SIDES if grid[side[0]].cells > FEWEST + 1}
     while grid != before and abs(grid.x.pitch / pitch - 1) < _SAME_SIZE:
         before = grid
         for side in _SIDES:
             axis, _ = side
-            while grid[axis].cells > FEWEST and _is_writing(picture, grid, side, skin, near):
+            if side in whole and _is_writing(picture, grid, side, skin, near):
                 grid = _cropped(grid, side, -1, grid[axis].cells - 1)
+                whole.remove(side)
             for _ in range(1 + before[axis].cells // 4):
                 found = _beyond(picture, grid, side, skin, near)
                 if found is None or found.clear.mean() < _BEYOND:

@@ -20,6 +20,7 @@ _BLOCK = 8  # pixels along a line that are added up
 _FAINT = 8.0  # the sum over the channels by which the two sides of an edge differ at least
 _PEAKS = 160
 _TRIED = 4  # grids whose cells are asked for edges
+_LEAST = 0.1  # of the lines that were looked for are those of the board
 _SURE = 0.9  # of what was looked for has edges where no other grid is tried
 # Parts of a side, each with an edge: writing has none all along. Longer ones are tried then.
 _PARTS = ((0.2, 0.4, 0.6, 0.8), (0.15, 0.5, 0.85))
@@ -70,8 +71,9 @@ def find_grid(pixels: Array) -> Grid:
         if best and parts != _PARTS[0]:
             break
         found, share = _whole(pixels, candidate, parts)
-        if share * _length(found) > most:
-            best, most = found, share * _length(found)
+        sure = share * _length(found)
+        if sure > max(most, _LEAST * _length(candidate)):
+            best, most = found, sure
         if most > _SURE * _length(candidate):
             break
     if best is None:
@@ -84,19 +86,21 @@ def _candidates(pixels: Array) -> Iterator[Grid]:
     """Grids of lines that come back after the same distance, once each, the longest first."""
     across = _steps(pixels)
     down = _steps(pixels.transpose(1, 0, 2))
-    found = []
+    found: dict[bool, list[Grid]] = {True: [], False: []}
     # A board is narrower than most pictures, so that its lines are looked for in bands.
     for low, high in _bands(len(across)):
-        x = _axis(across[low:high].mean(axis=0), SMALLEST, LARGEST)
+        x = _axis(across[low:high].mean(axis=0))
         if x is None:
             continue
         left, right = max(0, int(x.start)), int(x.at(x.cells))
-        band = down[left // _BLOCK : right // _BLOCK + 1]
-        y = _axis(band.mean(axis=0), 0.8 * x.pitch, 1.25 * x.pitch)
+        band = down[left // _BLOCK : right // _BLOCK + 1].mean(axis=0)
+        y = _axis(band)
+        alike = y is not None and 0.8 < x.pitch / y.pitch < 1.25
+        y = y if alike else _axis(band, 0.8 * x.pitch, 1.25 * x.pitch)
         if y is not None:
-            found.append(Grid(x, y))
+            found[alike].append(Grid(x, y))
     known: list[Grid] = []
-    for grid in sorted(found, key=_length, reverse=True):
+    for grid in (grid for alike in found.values() for grid in sorted(alike, key=_length)[::-1]):
         if not any(_same(grid, other) for other in known):
             known.append(grid)
             yield grid
@@ -133,7 +137,7 @@ def _bands(count: int) -> Iterator[tuple[int, int]]:
             yield from ((low, low + size) for low in range(0, count - size + 1, size // 2))
 
 
-def _axis(profile: Array, least_pitch: float, most_pitch: float) -> Axis | None:
+def _axis(profile: Array, smallest: float = SMALLEST, largest: float = LARGEST) -> Axis | None:
     """The lines that come back after the same distance between these, the strongest of them."""
     padded = np.pad(profile, 2)
     pooled = np.max([padded[at : at + len(profile)] for at in (1, 2, 3)], axis=0)
@@ -144,7 +148,7 @@ def _axis(profile: Array, least_pitch: float, most_pitch: float) -> Axis | None:
         strongest = np.argsort(profile[peaks])[-_PEAKS:]
         peaks = np.sort(peaks[strongest])
     first, second = (peaks[at] for at in np.triu_indices(len(peaks), 1))
-    near = (second - first >= least_pitch) & (second - first <= most_pitch)
+    near = (second - first >= smallest) & (second - first <= largest)
     runs = _follow(first[near], second[near], profile, pooled)
     counts = (runs >= 0).sum(axis=1)
     runs, counts = runs[counts > FEWEST], counts[counts > FEWEST]
