@@ -202,9 +202,9 @@ def _whole(pixels: Array, grid: Grid, parts: tuple[float, ...]) -> tuple[Grid, f
 
 
 def _reach(axis: Axis, size: int) -> Axis:
-    """The axis over the whole picture: what is beside the lines that were found is looked at."""
-    before = max(0, int((axis.start + 0.5) / axis.pitch))
-    after = max(0, int((size + 0.5 - axis.at(axis.cells)) / axis.pitch))
+    """The axis over the whole picture, and not beyond: what is beside its lines is looked at."""
+    before = int((axis.start + 0.5) // axis.pitch)
+    after = int((size + 0.5 - axis.at(axis.cells)) // axis.pitch)
     return Axis(axis.at(-before), axis.pitch, axis.cells + before + after)
 
 
