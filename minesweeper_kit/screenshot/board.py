@@ -11,7 +11,7 @@ from PIL.Image import Image
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolError
-from minesweeper_kit.screenshot.cells import FINE, NEAR, Match, align, cut_cells, distance, match
+from minesweeper_kit.screenshot.cells import FINE, NEAR, Match, align, cut_cells, distances, match
 from minesweeper_kit.screenshot.decoding import decode
 from minesweeper_kit.screenshot.grid import FEWEST, Axis, Grid, NoGridError, find_grid
 from minesweeper_kit.screenshot.skins import CLICKED, Skin, finer, known_skins, zoomed_skins
@@ -98,7 +98,7 @@ def _read(picture: Image) -> Picture:
             "at least 3 rows and 3 columns"
         ) from None
     pitch, by = grid.x.pitch, max(1, int(grid.x.pitch // _LARGE))
-    picture, grid = picture.reduce(by), _scaled(grid, 1 / by)
+    sharp, picture, grid = picture, picture.reduce(by), _scaled(grid, 1 / by)
     boards: dict[Reading, str] = {}
     unclear: list[tuple[Match, str, Grid]] = []
     looks = _likely(picture, grid, pitch)
@@ -107,7 +107,8 @@ def _read(picture: Image) -> Picture:
     for at, look in enumerate(chain(looks, others)):
         whole, far, skin = _grown(picture, look)
         near = min(NEAR, max(_NEARER, 5 * far))
-        found = _finer(picture, whole, skin, near, _match(picture, whole, skin, near))
+        found = _match(picture, whole, skin, near)
+        found = _finer(sharp, _scaled(whole, by), skin, near, found)
         if found.clear.all():
             _require_sides(picture, whole, skin, near, found)
             reading = _reading(found)
@@ -161,11 +162,16 @@ def _likely(picture: Image, grid: Grid, pitch: float) -> list[Look]:
     With it goes how far its cells are from the skin's.
     """
     skins = list(known_skins(pitch))
-    first = min(skins, key=lambda skin: distance(picture, grid, skin.sharp))
+    sharp = [skin.sharp for skin in skins]
+    aside = distances(picture, grid, sharp, wide=True)
+    first = skins[aside.index(min(aside))]
     looks: list[Look] = [(*align(picture, grid, first.sharp, wide=True), first)]
     # In the place of the nearest skin, others are nearly in theirs.
     nearest, far, _ = looks[0]
-    rest = [(distance(picture, nearest, skin.sharp), skin.name, skin) for skin in skins]
+    rest = [
+        (near, skin.name, skin)
+        for near, skin in zip(distances(picture, nearest, sharp), skins, strict=True)
+    ]
     looks += [
         (*align(picture, nearest, skin.sharp), skin)
         for near, _, skin in sorted(rest)[:_TRIED]
@@ -184,7 +190,7 @@ def _zoomed(picture: Image, looks: list[Look], pitch: float, sure: set[Reading])
     """The nearest skin at each size from which the picture may be zoomed, until it is read."""
     grid, least, nearest = min(looks, key=itemgetter(1))
     for skin in zoomed_skins(nearest, pitch):
-        if not sure and distance(picture, grid, skin.sharp) < _most(least):
+        if not sure and distances(picture, grid, [skin.sharp])[0] < _most(least):
             yield *align(picture, grid, skin.sharp), skin
 
 
@@ -196,12 +202,14 @@ def _grown(picture: Image, look: Look) -> Look:
     grid, far, skin = look
     near = min(NEAR, max(_NEARER, 5 * far)) * _SURELY
     pitch, before = grid.x.pitch, None
+    whole = {side for side in _SIDES if grid[side[0]].cells > FEWEST + 1}
     while grid != before and abs(grid.x.pitch / pitch - 1) < _SAME_SIZE:
         before = grid
         for side in _SIDES:
             axis, _ = side
-            while grid[axis].cells > FEWEST and _is_writing(picture, grid, side, skin, near):
+            if side in whole and _is_writing(picture, grid, side, skin, near):
                 grid = _cropped(grid, side, -1, grid[axis].cells - 1)
+                whole.remove(side)
             for _ in range(1 + before[axis].cells // 4):
                 found = _beyond(picture, grid, side, skin, near)
                 if found is None or found.clear.mean() < _BEYOND:

@@ -1,6 +1,8 @@
 """The cells of a picture at one size, and which cell of a skin each of them is."""
 
+from collections.abc import Sequence
 from itertools import product
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -111,6 +113,9 @@ _PART = 6
 _ASIDE = (-3, -1, 1, 3)
 """By how many 24ths of a cell the edges of a bevel or of a line may be beside those of the cell."""
 
+_COARSE = (-3, -1.5, 0, 1.5, 3)
+"""And by how many each skin is tried, to find the one most like a picture."""
+
 _AROUND = (-1, 0, 1)
 
 Shifts = list[tuple[float, float]]
@@ -120,9 +125,22 @@ _FINE = (0.5, 0.25, 0.125)
 """By how many pixels a grid is moved then."""
 
 
-def distance(picture: "Image", grid: Grid, samples: Array) -> float:
-    """How far the cells in two opposite corners are from a skin's samples, on average."""
-    return sum(_far(picture, corner, samples) for corner in _corners(grid)) / 2
+def distances(
+    picture: "Image", grid: Grid, skins: Sequence[Array], *, wide: bool = False
+) -> list[float]:
+    """How far the cells in two opposite corners are from the samples of each skin, on average.
+
+    A grid may have been found a little aside: `wide` asks for where each corner is nearest.
+    """
+    unit = max(1, round(grid.x.pitch / 24))
+    shifts = [(x * unit, y * unit) for x, y in product(_COARSE, _COARSE)] if wide else [(0, 0)]
+    corners = [
+        [cut_cells(picture, moved_by(corner, x, y)) for x, y in shifts] for corner in _corners(grid)
+    ]
+    return [
+        sum(min(_far(cells, samples) for cells in places) for places in corners) / 2
+        for samples in skins
+    ]
 
 
 def _corners(grid: Grid) -> list[Grid]:
@@ -132,8 +150,7 @@ def _corners(grid: Grid) -> list[Grid]:
     return [Grid(*map(Axis.cropped, grid, first, counts)) for first in ([0, 0], rest)]
 
 
-def _far(picture: "Image", grid: Grid, samples: Array) -> float:
-    cells = cut_cells(picture, grid)
+def _far(cells: Array, samples: Array) -> float:
     flat = cells.reshape(cells.shape[0] * cells.shape[1], -1)
     return float(np.sqrt(squares(flat, samples).min(axis=1)).mean())
 
@@ -159,20 +176,28 @@ def align(picture: "Image", grid: Grid, samples: Array, *, wide: bool = False) -
 
 
 def _best(picture: "Image", grid: Grid, samples: Array) -> Placed:
-    """The grid, or the one in whole pixels where that is nearer, and how far its cells are."""
-    places = [place for place in (rounded(grid), grid) if place]
-    far = [distance(picture, place, samples) for place in places]
+    """The grid, or one of square cells or in whole pixels that is nearer, and how far it is."""
+    pitch = max(grid, key=attrgetter("cells")).pitch
+    square = Grid(*(axis.resized(pitch) for axis in grid))
+    places = [
+        moved_by(whole, x, y)
+        for whole in dict.fromkeys((rounded(grid), rounded(square)))
+        if whole
+        for x, y in product(_AROUND, _AROUND)
+    ]
+    places += [square, grid]
+    far = [distances(picture, place, [samples])[0] for place in places]
     return places[far.index(min(far))], min(far)
 
 
 def _nearest(picture: "Image", part: Grid, shifts: Shifts, samples: Array) -> Grid:
     """A part of a grid where it is, or moved by one of these, where it is nearest to a skin."""
-    best, least = part, _far(picture, part, samples)
+    best, least = part, _far(cut_cells(picture, part), samples)
     for x, y in shifts:
         if least < _EXACT:
             break
         there = moved_by(part, x, y)
-        far = _far(picture, there, samples)
+        far = _far(cut_cells(picture, there), samples)
         if far < least:
             best, least = there, far
     return best
@@ -189,12 +214,15 @@ def _between(grid: Grid, parts: list[Grid]) -> Grid:
 
 
 def rounded(grid: Grid) -> Grid | None:
-    """The grid in whole pixels, where it is nearly that."""
-    whole = Grid(*(Axis(round(axis.start), round(axis.pitch), axis.cells) for axis in grid))
-    ends = (
-        (one.at(one.cells), other.at(one.cells)) for one, other in zip(grid, whole, strict=True)
+    """The grid in whole pixels with the same middle, where it is nearly that."""
+    axes = (axis.resized(round(axis.pitch)) for axis in grid)
+    whole = Grid(*(axis._replace(start=round(axis.start)) for axis in axes))
+    near = all(
+        abs(one.at(line) - other.at(line)) < 2
+        for one, other in zip(grid, whole, strict=True)
+        for line in (0, one.cells)
     )
-    return whole if all(abs(one - other) < 2 for one, other in ends) else None
+    return whole if near else None
 
 
 def moved_by(grid: Grid, x: float, y: float) -> Grid:

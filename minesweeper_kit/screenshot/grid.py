@@ -5,6 +5,7 @@ looked for along each axis, then each cell is asked for an edge at each of its f
 """
 
 from collections.abc import Iterator
+from itertools import islice, product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +19,9 @@ FEWEST = 3
 _BLOCK = 8  # pixels along a line that are added up
 _FAINT = 8.0  # the sum over the channels by which the two sides of an edge differ at least
 _PEAKS = 160
+_TRIED = 4  # grids whose cells are asked for edges
+_LEAST = 0.1  # of the lines that were looked for are those of the board
+_SURE = 0.9  # of what was looked for has edges where no other grid is tried
 # Parts of a side, each with an edge: writing has none all along. Longer ones are tried then.
 _PARTS = ((0.2, 0.4, 0.6, 0.8), (0.15, 0.5, 0.85))
 _BEVEL = 0.15  # of a cell is the bevel at a side of it at most
@@ -36,6 +40,10 @@ class Axis(NamedTuple):
     def at(self, line: int) -> float:
         """Where a line is."""
         return self.start + self.pitch * line
+
+    def resized(self, pitch: float) -> "Axis":
+        """The axis with the same middle and cells of another size."""
+        return Axis(self.at(0) + self.cells / 2 * (self.pitch - pitch), pitch, self.cells)
 
     def cropped(self, first: int, count: int) -> "Axis":
         """The axis of `count` cells from the cell `first`."""
@@ -58,24 +66,59 @@ def find_grid(pixels: Array) -> Grid:
 
     Raises NoGridError where there is none, or where it is cut off or not a whole rectangle.
     """
+    best, most = None, 0.0
+    for parts, candidate in product(_PARTS, islice(_candidates(pixels), _TRIED)):
+        if best and parts != _PARTS[0]:
+            break
+        found, share = _whole(pixels, candidate, parts)
+        sure = share * _length(found)
+        if sure > max(most, _LEAST * _length(candidate)):
+            best, most = found, sure
+        if most > _SURE * _length(candidate):
+            break
+    if best is None:
+        raise NoGridError("there is no grid of a board in this picture")
+    _refuse_cut(pixels, best)
+    return best
+
+
+def _candidates(pixels: Array) -> Iterator[Grid]:
+    """Grids of lines that come back after the same distance, once each, the longest first."""
     across = _steps(pixels)
     down = _steps(pixels.transpose(1, 0, 2))
-    best, area = None, 0.0
+    found: dict[bool, list[Grid]] = {True: [], False: []}
     # A board is narrower than most pictures, so that its lines are looked for in bands.
     for low, high in _bands(len(across)):
         x = _axis(across[low:high].mean(axis=0))
         if x is None:
             continue
         left, right = max(0, int(x.start)), int(x.at(x.cells))
-        y = _axis(down[left // _BLOCK : right // _BLOCK + 1].mean(axis=0))
-        if y is None or not 0.8 < x.pitch / y.pitch < 1.25:
-            continue
-        found = (x.cells * y.cells) * x.pitch * y.pitch
-        if found > area:
-            best, area = Grid(x, y), found
-    if best is None:
-        raise NoGridError("there is no grid of a board in this picture")
-    return _whole(pixels, best)
+        band = down[left // _BLOCK : right // _BLOCK + 1].mean(axis=0)
+        y = _axis(band)
+        alike = y is not None and 0.8 < x.pitch / y.pitch < 1.25
+        y = y if alike else _axis(band, 0.8 * x.pitch, 1.25 * x.pitch)
+        if y is not None:
+            found[alike].append(Grid(x, y))
+    known: list[Grid] = []
+    for grid in (grid for alike in found.values() for grid in sorted(alike, key=_length)[::-1]):
+        if not any(_same(grid, other) for other in known):
+            known.append(grid)
+            yield grid
+
+
+def _length(grid: Grid) -> float:
+    """How long the lines of a grid are in sum: larger cells than those of a board have fewer."""
+    return grid.x.cells * grid.y.cells * (grid.x.pitch + grid.y.pitch)
+
+
+def _same(one: Grid, other: Grid) -> bool:
+    """Whether the lines of two grids are in the same places: those of one may be fewer."""
+    return all(
+        abs(axis.at(line) - known.at(round((axis.at(line) - known.start) / known.pitch))) < 2
+        and abs(axis.pitch / known.pitch - 1) < 0.02
+        for axis, known in zip(one, other, strict=True)
+        for line in (0, axis.cells)
+    )
 
 
 def _steps(pixels: Array) -> Array:
@@ -94,8 +137,8 @@ def _bands(count: int) -> Iterator[tuple[int, int]]:
             yield from ((low, low + size) for low in range(0, count - size + 1, size // 2))
 
 
-def _axis(profile: Array) -> Axis | None:
-    """The lines that come back after the same distance, the strongest of them."""
+def _axis(profile: Array, smallest: float = SMALLEST, largest: float = LARGEST) -> Axis | None:
+    """The lines that come back after the same distance between these, the strongest of them."""
     padded = np.pad(profile, 2)
     pooled = np.max([padded[at : at + len(profile)] for at in (1, 2, 3)], axis=0)
     # In noise and in photographs no edge stands out.
@@ -105,7 +148,7 @@ def _axis(profile: Array) -> Axis | None:
         strongest = np.argsort(profile[peaks])[-_PEAKS:]
         peaks = np.sort(peaks[strongest])
     first, second = (peaks[at] for at in np.triu_indices(len(peaks), 1))
-    near = (second - first >= SMALLEST) & (second - first <= LARGEST)
+    near = (second - first >= smallest) & (second - first <= largest)
     runs = _follow(first[near], second[near], profile, pooled)
     counts = (runs >= 0).sum(axis=1)
     runs, counts = runs[counts > FEWEST], counts[counts > FEWEST]
@@ -141,28 +184,27 @@ def _follow(first: Array, second: Array, profile: Array, pooled: Array) -> Array
     return np.stack(columns, axis=1)
 
 
-def _whole(pixels: Array, grid: Grid) -> Grid:
-    """The grid without lines that belong to what is around it. Raises NoGridError."""
+def _whole(pixels: Array, grid: Grid, parts: tuple[float, ...]) -> tuple[Grid, float]:
+    """The grid without lines that belong to what is around it, and the share of closed cells.
+
+    That is 0 where too little is left.
+    """
     x, y = _reach(grid.x, pixels.shape[1]), _reach(grid.y, pixels.shape[0])
-    for parts in _PARTS:
-        upright = _sides(pixels, x, y, parts)
-        level = _sides(pixels.transpose(1, 0, 2), y, x, parts).T
-        closed = (upright[:, :-1] & upright[:, 1:]) & (level[:-1] & level[1:])
-        top, left, bottom, right = _grown(closed, *_largest(closed))
-        rows, cols = bottom - top, right - left
-        if rows >= FEWEST and cols >= FEWEST:
-            break
-    else:
-        raise NoGridError("there is no grid of a board in this picture")
-    found = Grid(x.cropped(left, cols), y.cropped(top, rows))
-    _refuse_cut(pixels, found)
-    return found
+    upright = _sides(pixels, x, y, parts)
+    level = _sides(pixels.transpose(1, 0, 2), y, x, parts).T
+    closed = (upright[:, :-1] & upright[:, 1:]) & (level[:-1] & level[1:])
+    top, left, bottom, right = _grown(closed, *_largest(closed))
+    rows, cols = bottom - top, right - left
+    if rows < FEWEST or cols < FEWEST:
+        return grid, 0.0
+    share = float(closed[top:bottom, left:right].mean())
+    return Grid(x.cropped(left, cols), y.cropped(top, rows)), share
 
 
 def _reach(axis: Axis, size: int) -> Axis:
-    """The axis over the whole picture: what is beside the lines that were found is looked at."""
-    before = max(0, int((axis.start + 0.5) / axis.pitch))
-    after = max(0, int((size + 0.5 - axis.at(axis.cells)) / axis.pitch))
+    """The axis over the whole picture, and not beyond: what is beside its lines is looked at."""
+    before = int((axis.start + 0.5) // axis.pitch)
+    after = int((size + 0.5 - axis.at(axis.cells)) // axis.pitch)
     return Axis(axis.at(-before), axis.pitch, axis.cells + before + after)
 
 

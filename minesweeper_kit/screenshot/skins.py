@@ -11,8 +11,8 @@ with the same first word too. A layer is a shape, its place in 24ths of a cell, 
 - `flag LEFT TOP RIGHT BOTTOM CLOTH POLE`, or `stand` on a broad stand, or `pennant` on a short pole
 - `mine LEFT TOP RIGHT BOTTOM COLOUR SPARK`, or `disc` or `star` for other shapes of mines
 
-The shapes are the kit's own. A skin that was taken from a picture has `palette` (letters and their
-colours) and `pictures` instead: for each kind 12 rows of 12 letters.
+The shapes are the kit's own, in `shapes.yaml`. A skin that was taken from a picture has `palette`
+(letters and their colours) and `pictures` instead: for each kind 12 rows of 12 letters.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -137,42 +137,15 @@ _FINE = 96
 """Cells are drawn at least so large, then made smaller."""
 
 _UNITS = 24
-_DIGIT, _CELL = (0, 0, 8, 12), (0, 0, _UNITS, _UNITS)
-_MINE, _FLAG = (4, 4, 20, 20), (5, 4, 19, 19)
-_CLOTH, _SPIKES = "94j89c", "c4ck 4ckc 66ii 6ii6"
-_STRAIGHT = {
-    "1": "13404c",
-    "2": "008086060c8c",
-    "3": "00808c0c 0686",
-    "4": "000686 808c",
-    "5": "800006868c0c",
-    "6": "80000c8c8606",
-    "7": "00808c",
-    "8": "00808c0c00 0686",
-}
-_SHAPES: dict[str, tuple[tuple[int, int, int, int], tuple[tuple[str, float, int], ...]]] = {
-    **{digit: (_DIGIT, ((digit, 0, 0),)) for digit in "12345678"},
-    **{f"{digit}s": (_DIGIT, ((path, 0, 0),)) for digit, path in _STRAIGHT.items()},
-    "?": (_DIGIT, (("?", 0, 0),)),
-    "cross": (_CELL, (("00oo o00o", 0, 0),)),
-    "flag": (_FLAG, ((_CLOTH, 0, 0), ("949j 5jdj", 1.8, 1))),
-    "stand": (_FLAG, ((_CLOTH, 0, 0), ("949j", 1.8, 1), ("5jdj", 4, 1))),
-    "pennant": (_FLAG, ((_CLOTH, 0, 0), ("bcbf", 2, 1), ("6hhhce", 0, 1))),
-    "mine": (_MINE, ((_SPIKES, 1.6, 0), ("cc", 10, 0), ("aa", 2.4, 1))),
-    "disc": (_MINE, (("cc", 16, 0), ("aa", 4, 1))),
-    "star": (_MINE, ((_SPIKES, 3, 0), ("cc", 10, 0))),
-}
-"""The box of each shape on its own grid, and its strokes: a path as in `picture.shapes`, or a
-character; how wide it is there; and which of the colours it has. The skin says how wide the lines
-of a digit and of a cross are."""
 
-OTHER = 255
-_OF_BOX = {_FLAG: int(Cell.FLAGGED), _MINE: int(Cell.MINE)}
-SHAPE_NAMES = {
-    name: int(name[0]) if name[0].isdigit() else _OF_BOX.get(box, OTHER)
-    for name, (box, _) in _SHAPES.items()
-}
-"""The code of the cell that each shape stands for, or OTHER."""
+
+@cache
+def shapes() -> dict[str, dict[str, Any]]:
+    """The shapes of marks by their names, as `shapes.yaml` explains them."""
+    import yaml
+
+    text = files(__package__).joinpath("shapes.yaml").read_text(encoding="utf-8")
+    return dict(yaml.safe_load(text))
 
 
 def draw_look(layers: list[str], size: int, side: int = SIZE) -> bytes:
@@ -205,13 +178,13 @@ def draw_look(layers: list[str], size: int, side: int = SIZE) -> bytes:
 
 
 def _draw_shape(pen: Any, shape: str, numbers: list[float], colours: list[str]) -> None:
-    """Draw a shape of `_SHAPES` into a box in pixels, with a width of its lines where given."""
+    """Draw a shape into a box in pixels, with a width of its lines where given."""
     from minesweeper_kit.picture.shapes import CHARACTERS, flat
 
-    (left, top, right, bottom), strokes = _SHAPES[shape]
+    left, top, right, bottom = shapes()[shape]["box"]
     x, y, end, low, *given = numbers
     across, down = (end - x) / (right - left), (low - y) / (bottom - top)
-    for path, on_grid, place in strokes:
+    for path, on_grid, place in shapes()[shape]["strokes"]:
         colour = colours[place]
         wide = given[0] if given else on_grid * (abs(across) + abs(down)) / 2
         for points in flat(CHARACTERS.get(path, path)):

@@ -17,7 +17,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.screenshot.cells import SIZE, match, moved_by, resized_cells, rounded, softened
 from minesweeper_kit.screenshot.grid import Array, Grid
-from minesweeper_kit.screenshot.skins import OTHER, SHAPE_NAMES, draw_look
+from minesweeper_kit.screenshot.skins import draw_look, shapes
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -149,6 +149,7 @@ def _told(group: _Group, fine: Array) -> _Group:
     return group._replace(likeness=likeness)
 
 
+_OTHER = 255  # the code of a shape that stands for no kind of cell
 _PENS = (1.5, 2.5, 3.5)
 _BOXES = {
     int(Cell.MINE): ("6 6 18 18",),
@@ -161,7 +162,8 @@ _WIDTHS = ("10 6 14 18", "9 6 15 18", "8.5 6 15.5 18", "7.5 6 16.5 18", "6.5 6 1
 def _templates() -> list[tuple[int, Array]]:
     """Shapes with what they mean, digits in several widths and with several pens."""
     found = []
-    for name, code in SHAPE_NAMES.items():
+    for name, each in shapes().items():
+        code = int(Cell[each["kind"]]) if each["kind"] else _OTHER
         for box in _BOXES.get(code, _WIDTHS):
             for pen in ("",) if code in _BOXES else _PENS:
                 look = f"fill #000000; {name} {box} {pen} #ffffff #ffffff"
@@ -169,7 +171,7 @@ def _templates() -> list[tuple[int, Array]]:
                 pixels = np.frombuffer(data, np.uint8).reshape(_FINE, _FINE, 3)
                 shape, _ = _shape(pixels.astype(np.float32))
                 if shape is not None:
-                    found.append((int(code), shape))
+                    found.append((code, shape))
     return found
 
 
@@ -246,7 +248,7 @@ def _marked(group: _Group, grounds: dict[Cell, _Group]) -> list[int]:
     closed = hidden < min(opened, _ON)
     most = max(group.likeness.values() if closed else [group.likeness[code] for code in _OPENED])
     found = [code for code, by in group.likeness.items() if by > max(most - _APART, _ALIKE)]
-    if closed and Cell.FLAGGED in found and OTHER not in found:
+    if closed and Cell.FLAGGED in found and _OTHER not in found:
         return [int(Cell.FLAGGED)]
     found = [code for code in found if code in _OPENED]
     if closed or not found or (len(found) > 1 and Cell.MINE in found):

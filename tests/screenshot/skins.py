@@ -19,6 +19,9 @@ from tests.screenshot import desktop
 from tests.screenshot.programs import programs, sheets
 
 SIZES = (12, 14, 16, 24, 48)
+OF_PROGRAM = {**desktop.SIZES, "tatham": (16, 12, 13, 14, 18, 24, 48)}
+"""The sizes at which a program is measured, where not at SIZES: tatham's digits move by pixels."""
+
 SAME = 6.0
 """How far two grounds are at most that are told once."""
 
@@ -210,7 +213,7 @@ def fits(look: str, ground: str, group: Samples) -> bool:
 def measured(program: str) -> dict[str, object]:
     """A skin as its file has it."""
     kinds: dict[int, Samples] = {}
-    for size in desktop.SIZES.get(program, SIZES):
+    for size in OF_PROGRAM.get(program, SIZES):
         for real, code, cell in samples(program, size):
             kinds.setdefault(code, []).append((real, cell))
     known: dict[str, str] = {}

@@ -7,11 +7,12 @@ import random
 import sys
 import zlib
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from minesweeper_kit import Board, Case, Cell, FormatError, ParseError, dump, loads
 from minesweeper_kit.picture import png
@@ -24,6 +25,7 @@ from tests.cli.run import run
 from tests.screenshot import drawn
 from tests.screenshot.boards import position
 from tests.screenshot.programs import composed
+from tests.screenshot.score import pictures
 
 Damage = Callable[[Image.Image], Image.Image]
 
@@ -118,6 +120,29 @@ def test_a_row_whose_edge_is_like_the_frame_is_not_left_out() -> None:
     window = Image.new("RGB", (shape[0] + 160, shape[1] + 120), "#b4b4b4")
     window.paste(picture.resize(shape, Image.Resampling.BICUBIC), (106, 47))
     assert read(saved(window)) == board
+
+
+@pytest.mark.parametrize(
+    ("program", "sizes", "seed", "zoomed"),
+    [
+        ("google", (12, 15), 6, False),
+        ("google", (12, 15), 7, False),
+        ("google", (12, 15), 19, False),
+        ("google", (16, 23), 15, True),
+        ("kit, light", (24, 39), 2, False),
+        ("kit, dark", (24, 39), 15, False),
+        ("kit, dark", (40, 80), 15, True),
+        ("windows classic", (12, 15), 29, False),
+        ("minesweeper.online", (12, 15), 33, True),
+    ],
+)
+def test_small_boards_in_a_window(
+    program: str, sizes: tuple[int, int], seed: int, zoomed: bool
+) -> None:
+    """Frames, numbers of columns and every second line repeat as often as their lines do."""
+    found = pictures(program, seed + 1, sizes, zoomed=zoomed)
+    board, picture = next(islice(found, seed, None))
+    assert read(saved(picture)) == board
 
 
 def looks_of(skin: dict[str, Any], board: Board, size: int, frame: str) -> Image.Image:
@@ -226,6 +251,21 @@ def turned(picture: Image.Image) -> Image.Image:
 def test_cut_off_and_photographed_boards_are_refused(damage: Damage) -> None:
     _, board = position(4, dense=True)
     refused(saved(damage(opened(png(board, coordinates=False)))))
+
+
+def test_a_board_seen_aslant_is_refused() -> None:
+    """No part of it is taken for a smaller board."""
+    _, picture = next(pictures("windows classic", 1, (24, 39)))
+    aslant = (1.05, 0.08, -20, 0.02, 1.1, -30, 0.0001, 0.0002)
+    seen = picture.transform(
+        picture.size, Image.Transform.PERSPECTIVE, aslant, Image.Resampling.BICUBIC
+    )
+    for grain in (1, 3):
+        noise = random.Random(grain).randbytes(3 * math.prod(picture.size))
+        grains = Image.frombytes("RGB", picture.size, noise).point(
+            [at * grain // 16 for at in range(256)] * 3
+        )
+        refused(saved(ImageChops.add(seen, grains), "JPEG"))
 
 
 def test_pictures_of_other_things() -> None:
