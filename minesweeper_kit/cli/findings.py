@@ -45,6 +45,9 @@ class Printer:
         del source
         self.files += 1
 
+    def skip(self) -> None:
+        """The input that was begun last has no board."""
+
     def add(self, finding: Finding) -> None:
         """Print one finding."""
 
@@ -170,6 +173,9 @@ class _JUnit(Printer):
 
     def start(self, source: str) -> None:
         self._found.append((source, {}))
+
+    def skip(self) -> None:
+        self._found.pop()
 
     def add(self, finding: Finding) -> None:
         self._found[-1][1].setdefault(finding.case, []).append(finding)

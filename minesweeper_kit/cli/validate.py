@@ -90,6 +90,7 @@ def _check_all(
                 printer.add(finding)
         except NoBoardError:
             say(f"{found.path}: skipped: there is no board in it")
+            printer.skip()
             without += 1
         summary.add(own)
         if summary.unreadable and not skip:

@@ -100,6 +100,28 @@ mixed/package.json: skipped: there is no board in it
 """
 
 
+OTHERS = {
+    "compose.yml": "services:\n  a: &one\n    image: b\n  c: *one\n",
+    "workflow.yml": "on:\n  push:\njobs: {}\n",
+    "objects.yaml": "---\nkind: A\n---\nkind: B\n",
+    "site.yml": "nav: !!python/name:x.y\n",
+    "tsconfig.json": '{\n  // a comment\n  "files": []\n}\n',
+    "hooks.yaml": "- id: check\n  name: check all\n",
+}
+
+
+def test_documents_of_other_programs_are_skipped_in_a_folder(mixed: Path) -> None:
+    for name, text in OTHERS.items():
+        (mixed / name).write_text(text)
+        assert run("validate", f"mixed/{name}").code == 3
+    ended = run("validate", "mixed")
+    assert (ended.code, ended.said.count("skipped: there is no board in it")) == (0, 8)
+    report = run("validate", "mixed", "--report", "junit")
+    assert report.text.count("<testsuite ") == 1
+    (mixed / "suite.yaml").write_text("cases:\n- board: [EM\n")
+    assert "mixed/suite.yaml:2:10: not YAML" in run("validate", "mixed").said
+
+
 def test_files_without_a_board_in_a_folder_are_skipped(mixed: Path) -> None:
     board = '{"dialect": "leetcode", "board": ["EM"], "click": [0, 0]}\n'
     ended = run("convert", "mixed", "--to", "ndjson")

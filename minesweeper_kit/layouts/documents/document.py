@@ -9,7 +9,8 @@ mapping with such a list, a mapping of names to cases, or one case. There the pa
 have other names (`keys.NAMES`), and keys that are no part's are the case's `extra`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -69,6 +70,27 @@ class _Found(NamedTuple):
             yield self.at
         for key in self.keys or ():
             yield (*self.at, key)
+
+
+_LIST = re.compile(rb"\s*+(?:\[|-(?!--))")
+_OF_CASES = re.compile(rb"(?i)\b(?:minesweeper_kit|boards?|cases|tests|input|grid)\b[\"']?\s?:")
+"""A key that a document with boards has: one with a fault and none of them has no board."""
+
+
+def parse(data: bytes, source: str, read: Callable[[bytes, str], SourceData]) -> SourceData:
+    """A document of the data. Raises NoBoardError for a fault where nothing names a board.
+
+    >>> from minesweeper_kit.markup.yaml import read_yaml
+    >>> parse(b"[EM]", "a.yaml", read_yaml).value
+    ['EM']
+    """
+    try:
+        return read(data, source)
+    except ParseError as error:
+        if _LIST.match(data) or _OF_CASES.search(data):
+            raise
+        fault = NoBoardError(error.message)
+        raise fault.located(source, error.line, error.column) from None
 
 
 def read_document(document: SourceData, dialect: Dialect | None) -> Iterator[Case | ParseError]:
@@ -158,9 +180,17 @@ def _plain_cases(document: SourceData) -> _Found:
     """The cases of plain data. Raises ParseError for what is none."""
     value = document.value
     if isinstance(value, list):
+        if value and all(isinstance(each, dict) for each in value):
+            found = [plain_keys(list(each)) for each in value]
+            if not any(keys.fault or keys.parts.keys() - {"name"} for keys in found):
+                raise document.locate(NoBoardError("no board in here: expected a key board"))
         return _Found((), range(len(value)))
     if not isinstance(value, dict):
         raise document.error(f"expected cases, found {kind(value)}")
+    texts = [key for key in value if isinstance(key, str)]
+    known = list_key(texts)[0] or plain_keys(texts).parts.keys() - {"name"}
+    if len(texts) < len(value) and not known:  # as YAML reads `on:`
+        raise document.locate(NoBoardError("no board in here: expected a key board"))
     lists, others, fault = list_key(list(value))
     if len(lists) > 1:
         fault = same_meaning(lists[1], (lists[0],))

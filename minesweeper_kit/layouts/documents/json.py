@@ -23,7 +23,8 @@ def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Cas
     >>> [(case.board, case.click) for case in loads(text, "json")]
     [(Board(1, 2, '9a'), (0, 0))]
     """
-    yield from document.read_document(read_json(stream.read(), source), dialect)
+    data = document.parse(stream.read(), source, read_json)
+    yield from document.read_document(data, dialect)
 
 
 def read_case_batches(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Item]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from minesweeper_kit.batch import Item
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.layouts.documents.document import read_document
+from minesweeper_kit.layouts.documents.document import parse, read_document
 from minesweeper_kit.markup.source_data import SourceData
 
 LARGE = 2**14
@@ -35,4 +35,4 @@ def read_suite(
         if batches is not None:
             yield from batches
             return
-    yield from read_document(read(data, source), dialect)
+    yield from read_document(parse(data, source, read), dialect)
