@@ -255,7 +255,7 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
         from minesweeper_kit.operations.answers import said
 
         yield f"  {said(choice)}"
-    elif not found.safe:
+    elif not found.safe and answer.guess is None:  # which names its own
         yield f"  {best_guess(found)}"
     least, most = found.totals
     allowed = str(least) if least == most else f"{least} to {most}"

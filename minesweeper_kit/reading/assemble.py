@@ -47,6 +47,8 @@ _CALL = re.compile(r"\w{1,40}\([\w, ]{0,40}\)\s?=\s?")
 """A call whose value follows: the output should be, `solution(board) = ...`."""
 _COMMAND = 3
 """So many words has a move that is typed: what is done, row and column."""
+_GAP = 3
+"""So many lines below it may the next row of a board be."""
 _QUESTIONS = ("input", "board")
 _OTHER_SIZE = "the numbers of the board above, but one row or column more or less; correct one"
 _NOT_ITS = "nearly the board above with its numbers; correct one of both, or label them"
@@ -83,7 +85,7 @@ class Assembler:
         self._alone = False
         """Whether there is one board in the text: then it is no explanation of another."""
         self._unasked = False
-        """Whether all boards are outcomes in code: then what they are outcomes of is no board."""
+        """Whether all boards are outcomes by their names: what they are outcomes of is no board."""
         self._listed: set[int] = set()
         """The lines of text that name several places, or were typed below a line that a program
         prints again and again: none of them is a click."""
@@ -129,7 +131,7 @@ class Assembler:
             below.line
             for part, below in pairwise(parts)
             if part.kind == "text" and said[part.text] > 1 and len(part.text.split()) > 1
-            if below.line == part.last + 1 and below.kind != "pair"
+            if below.line == part.last + 1 and below.text[:1].isalpha()
             if below.matrix is None or below.matrix.size[1] <= _COMMAND
         }
         self._listed = (listed | typed) - own
@@ -493,6 +495,7 @@ class Assembler:
         named = role in _ANSWERS
         if is_weak(part) and not (frame or labelled):
             self._refuse_apart(part)
+            self._refuse_gap(part)
             self._text(part)
             return
         self._refuse_below_row(part)
@@ -600,6 +603,19 @@ class Assembler:
         if max(widths) > 2 and draft.matrix.size[1] in widths:
             raise self._refuse(part, "a row apart from the board above it; join or label them")
 
+    def _refuse_gap(self, part: Part) -> None:
+        """Raise ParseError for a row by itself a few lines below another one as wide."""
+        last = self._last
+        if last is None or last.matrix is None or part.matrix is None or not is_weak(last):
+            return
+        (_, width), (_, above) = part.matrix.size, last.matrix.size
+        if (
+            min(width, above) > _COMMAND
+            and abs(width - above) < 2
+            and part.line <= last.last + _GAP
+        ):
+            raise self._refuse(part, "a row apart from the one above it; leave no line between")
+
     def _is_printed(self, part: Part) -> bool:
         """Whether a board is what was printed for the one behind the last prompt."""
         draft = self._draft
@@ -645,11 +661,11 @@ class Assembler:
 
 
 def _roles_in_code(parts: Sequence[Part]) -> Iterator[str]:
-    """The role of each board, by its own name or the one above it; empty where code says none."""
+    """The role of each board, by its own name or the one above it; empty where none has one."""
     above = ""
     for part in parts:
         if part.matrix is not None and not is_weak(part):
-            yield part.role if part.code else above
+            yield part.role if part.code and part.text else above
             above = ""
-        elif part.kind == "label" and part.code:
+        elif part.kind == "label" and part.code and part.text:
             above = part.role

@@ -132,7 +132,8 @@ def _fault_in(body: str, run: Run) -> str:
         if width > 2 and symbols.issuperset(closed):
             return "a row with gaps beside rows without; close it up, or leave an empty line"
     doubtful = not _WORD.search(body) and _DOUBTFUL.search(body) and not body.endswith(":")
-    doubtful = doubtful and run.style != "cells"  # those have walls
+    walled = run.style == "cells" and any(bar in run.rows[0][0].text for bar in BARS)
+    doubtful = doubtful and not walled
     if doubtful or len(PICTURES.findall(body)) > 1:
         return "a line that is neither a row nor the size of the board; correct it, or leave it out"
     return ""
