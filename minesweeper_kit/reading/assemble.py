@@ -118,7 +118,8 @@ class Assembler:
         self._coded = frozenset(part.line for part in parts if part.matrix and part.code)
         roles = list(_roles_in_code(parts))
         self._alone = len(roles) == 1
-        self._unasked = len(roles) > 1 and set(roles) <= {*_ANSWERS}
+        named = any(part.kind == "pair" and part.role == "click" and part.sure for part in parts)
+        self._unasked = len(roles) > 1 and set(roles) == {"expected"} and not named
         own = {
             part.line
             for part in parts
@@ -646,7 +647,8 @@ class Assembler:
         if part.code:
             waiting = waiting[-1:]
         pieces = list(pieces_of(part, waiting))
-        if not pieces:  # of the board above it alone
+        between = range(waiting[0].board.last, waiting[-1].board.line)
+        if not pieces and not self._said.isdisjoint(between):  # of the board above it alone
             waiting = waiting[-1:]
             pieces = list(pieces_of(part, waiting))
         if not pieces:

@@ -49,7 +49,7 @@ _QUOTED_PAIR = re.compile(r"[\[(]\s?[0-9]{1,9}\s?[\"'`|]\s?[0-9]{1,9}\s?[\])]")
 """Two numbers in brackets, with a quote for their comma."""
 _CALLED = re.compile(r"\w{1,40}\Z")
 """The name of a function before its arguments: numbers among them are no click of their own."""
-_OF_CODE = frozenset("=;{}")
+_OF_CODE = frozenset("=;{}\\&")
 """What a line of code has, and no sentence."""
 _LONGEST = 80
 """How many letters before a number are looked at."""
@@ -175,7 +175,7 @@ def has_pair(text: str) -> bool:
     """
     if _QUOTED_PAIR.search(text):
         return True
-    words = [word.lower() for word in _WORD.findall(text) if len(word) > 2]
+    words = [word.lower() for word in _WORD.findall(text) if len(word) > 2 and word[1:].islower()]
     prose = len(words) > 1 and _OF_CODE.isdisjoint(text)
     if prose and not any(ROLES.get(word) == "click" for word in words):
         return False
