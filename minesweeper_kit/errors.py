@@ -197,9 +197,13 @@ class SymbolError(ParseError):
 
 
 class NoBoardError(ParseError):
-    """A text in which nothing looks like a board. Exit code 3."""
+    """A text in which nothing looks like a board. Exit code 3.
+
+    `malformed` says that it is a document that cannot be parsed.
+    """
 
     code = "no-board"
+    malformed = False
 
 
 class CodeError(ParseError):

@@ -190,7 +190,8 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
 def _is_foreign(strict: _Strict, data: bytes) -> bool:
     """Whether a document is another program's: with no case in it, or a record for each cell."""
     record = not strict.before and _RECORD.search(data) is not None
-    return isinstance(strict.fault, NoBoardError) or record
+    other = isinstance(strict.fault, NoBoardError) and not strict.fault.malformed
+    return other or record
 
 
 def _tells_its_own_error(text: Text, strict: _Strict, *, bare: bool) -> bool:

@@ -90,6 +90,7 @@ def parse(data: bytes, source: str, read: Callable[[bytes, str], SourceData]) ->
         if _LIST.match(data) or _OF_CASES.search(data):
             raise
         fault = NoBoardError(error.message)
+        fault.malformed = True
         raise fault.located(source, error.line, error.column) from None
 
 

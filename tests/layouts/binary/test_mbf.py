@@ -114,8 +114,8 @@ def test_truncated_at_every_length(length: int) -> None:
             Board(2, 2, "0f 00"),
             (
                 "the case: mbf cannot hold BLANK (3 cells, first at (0, 0)), "
-                "FLAGGED_EMPTY (1 cell, first at (0, 1)); the file of dialect mbf declares "
-                "fallbacks for this, used with lossy=True"
+                "FLAGGED_EMPTY (1 cell, first at (0, 1)); use lossy=True to write other "
+                "symbols in their place"
             ),
         ),
         (Board(1, 256, "9" * 256), "the case: mbf holds up to 255 rows and columns, not 1x256"),
