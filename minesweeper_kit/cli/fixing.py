@@ -106,6 +106,8 @@ def _fix(
     source = found.path
     try:
         reader = read(source)
+        if found.listed:
+            reader.first_dialect()  # raises NoBoardError
     except (MinesweeperKitError, OSError) as error:
         if found.listed and _has_no_board(source, read):
             raise NoBoardError("there is no board in it") from None

@@ -35,9 +35,11 @@ _DRESS = re.compile(
     rf"|(?P<inline></?(?:{_INLINE})(?:\s[^<>\n]{{0,200}})?/?>)"
     rf"|(?P<block></?(?:{_BLOCK})(?:\s[^<>\n]{{0,200}})?/?>)"
     rf"|(?P<entity>&(?:\#[0-9]{{1,7}}|\#[xX][0-9a-fA-F]{{1,6}}|[A-Za-z][A-Za-z0-9]{{1,31}});)"
+    r"|(?P<escape>\\(?=\[(?:\\?\[|[\"']))|(?<=[\[\]\"',])\\(?=[\[\]]))"
     rf"|(?P<other>[^\x00-\x7f])",
     re.IGNORECASE,
 )
+"""What is left out or replaced: an escape is Markdown's, before brackets of a list."""
 _LANGUAGE = r"(?:[a-z][\w+.#-]{0,20}|[A-Z][a-z+]\w{0,20}|C(?:\+\+|\#)?|\{[^{}]{0,40}\})"
 _FENCE = re.compile(
     rf"\s*+(?:(?:`{{3,9}}|~{{3,9}}(?![~0-9]))(?:{_LANGUAGE}\s*+\Z)?"

@@ -217,8 +217,9 @@ def is_spacer(text: str) -> bool:
 def _is_row_of_dashes(body: str) -> bool:
     """Whether a line of dashes may be cells: most of them stand alone between blanks, or bars."""
     dashes = _APART.sub(" ", body).split()
-    rules = set("".join(dashes)) <= set("-─┼")
-    return len(dashes) > 1 and rules and dashes.count("-") * 2 > len(dashes)
+    marks = set("".join(dashes))
+    alone = dashes.count("-") + dashes.count("_")
+    return len(dashes) > 1 and (marks <= set("-─┼") or marks == {"_"}) and alone * 2 > len(dashes)
 
 
 class Labelled(NamedTuple):

@@ -116,6 +116,7 @@ def test_documents_of_other_programs_are_skipped_in_a_folder(mixed: Path) -> Non
         assert run("validate", f"mixed/{name}").code == 3
     ended = run("validate", "mixed")
     assert (ended.code, ended.said.count("skipped: there is no board in it")) == (0, 8)
+    assert run("validate", "mixed", "--fix", "--in-place").code == 0
     report = run("validate", "mixed", "--report", "junit")
     assert report.text.count("<testsuite ") == 1
     (mixed / "suite.yaml").write_text("cases:\n- board: [EM\n")
