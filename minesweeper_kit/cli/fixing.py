@@ -2,7 +2,7 @@
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -105,9 +105,11 @@ def _fix(
     del case_errors
     source = found.path
     try:
-        reader = read(source)
-        if found.listed:
-            reader.first_dialect()  # raises NoBoardError
+        with ExitStack() as opened:
+            reader = opened.enter_context(read(source))
+            if found.listed:
+                reader.first_dialect()  # raises NoBoardError
+            opened.pop_all()
     except (MinesweeperKitError, OSError) as error:
         if found.listed and _has_no_board(source, read):
             raise NoBoardError("there is no board in it") from None
