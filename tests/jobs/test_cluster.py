@@ -45,6 +45,7 @@ def test_a_scheduler_by_its_address(workers: Any, boards: Path, tmp_path: Path) 
     assert workers.submit(os.getpid).result() > 0  # it is still there for others
 
 
+@pytest.mark.filterwarnings("ignore:.*one.ndjson.deadly; name a file")
 def test_a_worker_that_is_killed(workers: Any, boards: Path, tmp_path: Path) -> None:
     one, many = tmp_path / "one", tmp_path / "many"
     resumed("reveal", str(boards), str(one))
@@ -56,6 +57,7 @@ def test_a_worker_that_is_killed(workers: Any, boards: Path, tmp_path: Path) -> 
     assert files(one) == files(many)
 
 
+@pytest.mark.filterwarnings("ignore:.*one.ndjson.deadly; name a file")
 def test_a_board_that_kills_its_workers(workers: Any, boards: Path, tmp_path: Path) -> None:
     one, many = tmp_path / "one", tmp_path / "many"
     resumed("reveal", str(boards), str(one))
