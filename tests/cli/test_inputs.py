@@ -121,6 +121,8 @@ def test_documents_of_other_programs_are_skipped_in_a_folder(mixed: Path) -> Non
     assert report.text.count("<testsuite ") == 1
     (mixed / "suite.yaml").write_text("cases:\n- board: [EM\n")
     assert "mixed/suite.yaml:2:10: not YAML" in run("validate", "mixed").said
+    (mixed / "suite.yaml").write_text("Test-Cases:\n- Field: [EM\n")
+    assert "mixed/suite.yaml:2:10: not YAML" in run("validate", "mixed").said
 
 
 def test_files_without_a_board_in_a_folder_are_skipped(mixed: Path) -> None:

@@ -28,6 +28,8 @@ from minesweeper_kit.layouts.documents.cases import (
 )
 from minesweeper_kit.layouts.documents.fields import VERSION
 from minesweeper_kit.layouts.documents.keys import (
+    LISTS,
+    NAMES,
     dialect_key,
     list_key,
     plain_keys,
@@ -73,7 +75,8 @@ class _Found(NamedTuple):
 
 
 _LIST = re.compile(rb"\s*+(?:\[|-(?!--))")
-_OF_CASES = re.compile(rb"(?i)\b(?:minesweeper_kit|boards?|cases|tests|input|grid)\b[\"']?\s?:")
+_KEYS = (*LISTS, *NAMES["board"], *NAMES["input"], "minesweeper_kit")
+_OF_CASES = re.compile(rf"(?i)\b(?:{'|'.join(_KEYS).replace(' ', '[ _-]?')})[\"']?\s?:".encode())
 """A key that a document with boards has: one with a fault and none of them has no board."""
 
 
