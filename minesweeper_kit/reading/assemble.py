@@ -6,9 +6,7 @@ placed is an error, or is ignored, and said.
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.reading.context import DECORATION
@@ -35,6 +33,7 @@ from minesweeper_kit.reading.numbers import (
     read_numbers,
     rows_of_pairs,
 )
+from minesweeper_kit.reading.overview import Overview, overview
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.prose import has_pair, may_be_click
 from minesweeper_kit.reading.symbols import BARS, label_of
@@ -45,8 +44,8 @@ _ANSWERS = ("expected", "output")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _CALL = re.compile(r"\w{1,40}\([\w, ]{0,40}\)\s?=\s?")
 """A call whose value follows: the output should be, `solution(board) = ...`."""
-_COMMAND = 3
-"""So many words has a move that is typed: what is done, row and column."""
+_NARROW = 3
+"""Rows of so few cells may stand by themselves."""
 _GAP = 3
 """So many lines below it may the next row of a board be."""
 _QUESTIONS = ("input", "board")
@@ -78,19 +77,8 @@ class Assembler:
         self._mines: Part | None = None
         self._last: Part | None = None
         """The part before."""
-        self._said: frozenset[int] = frozenset()
-        """The lines that are plainly sentences."""
-        self._coded: frozenset[int] = frozenset()
-        """The lines in which lists of source code begin."""
-        self._alone = False
-        """Whether there is one board in the text: then it is no explanation of another."""
-        self._unasked = False
-        """Whether all boards are outcomes by their names: what they are outcomes of is no board."""
-        self._listed: set[int] = set()
-        """The lines of text that name several places, or were typed below a line that a program
-        prints again and again: none of them is a click."""
-        self._asked: frozenset[str] = frozenset()
-        """What a program asks again and again: what is typed behind it are the moves of a game."""
+        self._whole = Overview([])
+        """What all parts say together."""
         self._answered: Part | None = None
         """The last answer, where other questions still have none: more may follow at once."""
         self._both = False
@@ -112,34 +100,8 @@ class Assembler:
 
     def take(self, parts: Sequence[Part]) -> Assembled:
         """The cases of these parts. Raises ParseError, with the place, for what has none."""
-        self._said = frozenset(
-            part.line for part in parts if part.kind == "text" and is_sentence(part.text)
-        )
-        self._coded = frozenset(part.line for part in parts if part.matrix and part.code)
-        roles = list(_roles_in_code(parts))
-        self._alone = len(roles) == 1
-        named = any(part.kind == "pair" and part.role == "click" and part.sure for part in parts)
-        self._unasked = len(roles) > 1 and set(roles) == {"expected"} and not named
-        own = {
-            part.line
-            for part in parts
-            if part.kind == "label" or (part.matrix is not None and not is_weak(part))
-        }
-        places = [part.line for part in parts if part.kind == "pair" and not part.role]
-        listed = {line for line, count in Counter(places).items() if count > 2}
-        said = Counter(part.text for part in parts if part.kind == "text")
-        typed = {
-            below.line
-            for part, below in pairwise(parts)
-            if part.kind == "text" and said[part.text] > 1 and len(part.text.split()) > 1
-            if below.line == part.last + 1 and below.text[:1].isalpha()
-            if below.matrix is None or below.matrix.size[1] <= _COMMAND
-        }
-        self._listed = (listed | typed) - own
-        parts = [part for part in parts if part.kind == "text" or part.line not in self._listed]
-        asked = Counter(prompt_of(part.text) for part in parts if part.kind == "text")
-        self._asked = frozenset(prompt for prompt, count in asked.items() if prompt and count > 1)
-        for item in between(parts):
+        self._whole = overview(parts)
+        for item in between(self._whole.parts):
             if item.numbers:
                 self._empty = None
                 self._numbers(item.before, item.numbers, item.after)
@@ -156,7 +118,7 @@ class Assembler:
 
     def _put(self, part: Part) -> None:
         """Take one part."""
-        said = part.kind == "text" and part.line in self._said
+        said = part.kind == "text" and part.line in self._whole.sentences
         behind = self._empty is not None and part.line == self._empty.line
         if part.kind != "label" and (not said or (behind and not part.text.rstrip().endswith(":"))):
             self._empty = None
@@ -283,11 +245,11 @@ class Assembler:
         """Pass over a text. Raises ParseError where it may be a part of a case."""
         text = part.text
         prompt = prompt_of(text)
-        if prompt in self._asked and not asks_for_click(prompt):
+        if prompt in self._whole.prompts and not asks_for_click(prompt):
             self._role = ""
             return
         sentence = is_sentence(text)
-        if not (self._prose or sentence or part.line in self._listed):
+        if not (self._prose or sentence or part.line in self._whole.unclicked):
             near = bool(self.found.drafts) or self._role in ("click", *_ANSWERS, *_QUESTIONS)
             if near and (has_pair(text) or (self._role == "click" and any(map(str.isdigit, text)))):
                 raise self._refuse(
@@ -295,7 +257,7 @@ class Assembler:
                     "numbers that may be a click; expected a click as in click: [3, 0]; "
                     "write it so, or leave it out",
                 )
-            alone = part.line not in self._coded and not self._unasked
+            alone = part.line not in self._whole.code
             if self._role in _ANSWERS and alone and self._is_like_answer(text):
                 raise self._refuse(part, "an answer that cannot be read; expected a board")
             if may_be_click(text) and self.found.drafts and self.found.drafts[-1].click is None:
@@ -342,7 +304,9 @@ class Assembler:
         grouped = part.group and self._draft is not None and self._draft.board.group == part.group
         if len(part.pair or ()) == 2 and (named or near or grouped):
             self._put_click(part)
-        elif self._draft is not None and (part.line not in self._said or self._is_below(part)):
+        elif self._draft is not None and (
+            part.line not in self._whole.sentences or self._is_below(part)
+        ):
             self._text(part._replace(text=str(part.pair)))
 
     def _is_range(self, part: Part) -> bool:
@@ -357,8 +321,6 @@ class Assembler:
         return draft is not None and not draft.click and part.line <= draft.board.last + 2
 
     def _put_click(self, part: Part) -> None:
-        if self._unasked:
-            return
         draft = self._draft
         self._use(part)
         self._role = "" if self._role == "click" else self._role
@@ -424,7 +386,7 @@ class Assembler:
                 self._pair(part)
         elif self._role == "input" and after and (after.kind == "label" or rows_of_pairs(after)):
             self._points = numbers
-        elif not alone and self._last and prompt_of(self._last.text) in self._asked:
+        elif not alone and self._last and prompt_of(self._last.text) in self._whole.prompts:
             self._role = ""  # a move that was typed
         elif not alone:
             raise self._refuse_astray(numbers[0])
@@ -473,8 +435,6 @@ class Assembler:
     def _role_of(self, part: Part) -> str:
         """What a board is by its name, by the label above it, or below an answer."""
         role = part.role or self._role
-        if self._unasked and role in _ANSWERS:
-            return "board"
         if role == "click" and not part.code and rows_of_pairs(part):
             raise self._refuse(part, "several clicks; a case has one, so leave out the others")
         if role not in ("", "click"):
@@ -524,7 +484,7 @@ class Assembler:
                     "is the outcome of the first; name them, as in board = ..., expected = ...",
                 )
             role = "expected" if self._draft.click is not None else ""
-        if self._prose and not (part.role or role in _ANSWERS or self._alone):
+        if self._prose and not (part.role or role in _ANSWERS or self._whole.lone):
             raise self._refuse(part, "a board in an explanation; leave it out, or label it")
         if self._points:
             self._use_points(part)
@@ -610,11 +570,7 @@ class Assembler:
         if last is None or last.matrix is None or part.matrix is None or not is_weak(last):
             return
         (_, width), (_, above) = part.matrix.size, last.matrix.size
-        if (
-            min(width, above) > _COMMAND
-            and abs(width - above) < 2
-            and part.line <= last.last + _GAP
-        ):
+        if min(width, above) > _NARROW and abs(width - above) < 2 and part.line <= last.last + _GAP:
             raise self._refuse(part, "a row apart from the one above it; leave no line between")
 
     def _is_printed(self, part: Part) -> bool:
@@ -647,9 +603,9 @@ class Assembler:
         if part.code:
             waiting = waiting[-1:]
         pieces = list(pieces_of(part, waiting))
-        between = range(waiting[0].board.last, waiting[-1].board.line)
-        if not pieces and not self._said.isdisjoint(between):  # of the board above it alone
-            waiting = waiting[-1:]
+        apart = range(waiting[0].board.last, waiting[-1].board.line)
+        if not pieces and not self._whole.sentences.isdisjoint(apart):
+            waiting = waiting[-1:]  # it is of the board above it alone
             pieces = list(pieces_of(part, waiting))
         if not pieces:
             raise self._refuse(
@@ -660,14 +616,3 @@ class Assembler:
         for draft, piece in zip(waiting, pieces, strict=False):
             draft.answers[role] = piece
         self._answered = part if len(waiting) > len(pieces) and not part.code else None
-
-
-def _roles_in_code(parts: Sequence[Part]) -> Iterator[str]:
-    """The role of each board, by its own name or the one above it; empty where none has one."""
-    above = ""
-    for part in parts:
-        if part.matrix is not None and not is_weak(part):
-            yield part.role if part.code and part.text else above
-            above = ""
-        elif part.kind == "label" and part.code and part.text:
-            above = part.role

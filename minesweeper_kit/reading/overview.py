@@ -1,0 +1,102 @@
+"""What the parts of a text say together, before they are taken one after the other."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from minesweeper_kit.reading.drafts import is_weak
+from minesweeper_kit.reading.parts import Part
+from minesweeper_kit.reading.words import is_sentence, prompt_of
+
+_PLACES = 2
+"""A line that names more places than that is no click."""
+_COMMAND = 3
+"""So many words has a move that is typed: what is done, row and column."""
+
+
+class Overview(NamedTuple):
+    """The parts that are to be taken, and the lines and texts that are known by the whole.
+
+    `sentences` are the lines that are plainly sentences; `code` those in which lists of source
+    code begin; `unclicked` those that name several places, or were typed below a line that a
+    program prints again and again: none of them is a click. `prompts` are what a program asks
+    again and again: what is typed behind it are the moves of a game. `lone` says that there is
+    one board in the text: then it is no explanation of another.
+    """
+
+    parts: list[Part]
+    sentences: frozenset[int] = frozenset()
+    code: frozenset[int] = frozenset()
+    unclicked: frozenset[int] = frozenset()
+    prompts: frozenset[str] = frozenset()
+    lone: bool = False
+
+
+def overview(parts: Sequence[Part]) -> Overview:
+    """What the parts of a text say together.
+
+    >>> texts = ["Open which cell? 1 2", "It is safe.", "Open which cell? 3 0"]
+    >>> found = overview([Part("text", n, 1, n, text=text) for n, text in enumerate(texts, 1)])
+    >>> sorted(found.prompts), found.lone
+    (['Open which cell?'], False)
+    """
+    roles = list(_roles(parts))
+    if _are_outcomes_alone(parts, roles):
+        parts = [_as_board(part) for part in parts if part.kind != "pair"]
+    said = [part for part in parts if part.kind == "text"]
+    unclicked = _with_places(parts) | _typed(parts)
+    unclicked -= {
+        part.line
+        for part in parts
+        if part.kind == "label" or (part.matrix is not None and not is_weak(part))
+    }
+    prompts = Counter(prompt_of(part.text) for part in said)
+    return Overview(
+        [part for part in parts if part.kind == "text" or part.line not in unclicked],
+        frozenset(part.line for part in said if is_sentence(part.text)),
+        frozenset(part.line for part in parts if part.matrix and part.code),
+        unclicked,
+        frozenset(prompt for prompt, count in prompts.items() if prompt and count > 1),
+        len(roles) == 1,
+    )
+
+
+def _roles(parts: Sequence[Part]) -> Iterator[str]:
+    """The role of each board, by its name in code or the one above it; empty where none has one."""
+    above = ""
+    for part in parts:
+        if part.matrix is not None and not is_weak(part):
+            yield part.role if part.code and part.text else above
+            above = ""
+        elif part.kind == "label" and part.code and part.text:
+            above = part.role
+
+
+def _are_outcomes_alone(parts: Sequence[Part], roles: Sequence[str]) -> bool:
+    """Whether all boards are outcomes by their names, and what was clicked has no name."""
+    named = any(part.kind == "pair" and part.role == "click" and part.sure for part in parts)
+    return len(roles) > 1 and set(roles) == {"expected"} and not named
+
+
+def _as_board(part: Part) -> Part:
+    """An outcome of what is no board, or its label, as a board itself."""
+    return part._replace(role="board") if part.role == "expected" else part
+
+
+def _with_places(parts: Sequence[Part]) -> frozenset[int]:
+    """The lines that name several places."""
+    places = Counter(part.line for part in parts if part.kind == "pair" and not part.role)
+    return frozenset(line for line, count in places.items() if count > _PLACES)
+
+
+def _typed(parts: Sequence[Part]) -> frozenset[int]:
+    """The lines of commands below a line that comes again."""
+    said = Counter(part.text for part in parts if part.kind == "text")
+    return frozenset(
+        below.line
+        for part, below in pairwise(parts)
+        if part.kind == "text" and said[part.text] > 1 and len(part.text.split()) > 1
+        if below.line == part.last + 1 and below.text[:1].isalpha()
+        if below.matrix is None or below.matrix.size[1] <= _COMMAND
+    )
