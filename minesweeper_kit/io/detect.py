@@ -65,6 +65,9 @@ _SYMBOL = re.compile(rb"[^0-9\s]")
 _STRONG = re.compile(rb"[A-EG-LNP-WYZa-eg-lnp-wyz_/!]|[\x80-\xff]")
 """What symbols have that do not leave it to the rules of the game what they are."""
 
+_SQUARES = re.compile("⬛|⬜|\ufe0f|\u20e3".encode())
+"""Squares, which are hidden in one notation and blank in another, and what makes a keycap."""
+
 
 def is_weak(data: bytes, format: Format) -> bool:
     r"""Whether a text has nothing but symbols that too many notations have, and no frame.
@@ -73,7 +76,11 @@ def is_weak(data: bytes, format: Format) -> bool:
     True
     """
     layout = find_layout(format.layout)
-    return (layout.common or layout.name == "framed") and not _STRONG.search(data)
+    if not layout.common and layout.name != "framed":
+        return False
+    if layout.closing:
+        data = data[max(0, data.find(b"[")) :]  # before a list stands its name
+    return not _STRONG.search(data if data.isascii() else _SQUARES.sub(b"", data))
 
 
 def _refuse_unlawful(head: bytes, format: Format, source: str, *, weak: bool) -> None:

@@ -19,13 +19,17 @@ from minesweeper_kit.reading.refusals import (
 )
 from minesweeper_kit.reading.roles import NUMBERS, is_usual, is_word_for_safe
 
-WEAK = frozenset([*"0123456789.#*-+@?_· xXoOMF", "-1", "-2", "10", "11", "12"])
+_SQUARES = ("⬛", "⬜", ":black_large_square:", ":white_large_square:")
+
+WEAK = frozenset([*"0123456789.#*-+@?_· xXoOMF", "-1", "-2", "10", "11", "12", *_SQUARES])
 """The symbols that too many notations have: without others a dialect needs the rules."""
 
 BITMAPS = frozenset(["1", ".", "-", "_", " "])
 """The symbols of drawings: ones among hidden cells break no rule, wherever they stand."""
 
-LETTER = re.compile(r"(?![xXFfoOM💣]\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
+LETTER = re.compile(
+    r"(?![xXFfoOM💣]\Z)[^\W\d_]|(?![⬛⬜🚩💣]\Z)[^\x00-\x7f]|:(?!(?:black|white)_large_square:)\w+:"
+)
 """A symbol by whose letter a registered notation keeps its meaning, whatever the rules say."""
 
 _DAMAGED = 2
