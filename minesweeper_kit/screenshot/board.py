@@ -11,7 +11,16 @@ from PIL.Image import Image
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import NoBoardError, ParseError, ShapeError, SymbolError
-from minesweeper_kit.screenshot.cells import FINE, NEAR, Match, align, cut_cells, distances, match
+from minesweeper_kit.screenshot.cells import (
+    FINE,
+    MARGIN,
+    NEAR,
+    Match,
+    align,
+    cut_cells,
+    distances,
+    match,
+)
 from minesweeper_kit.screenshot.decoding import decode
 from minesweeper_kit.screenshot.grid import FEWEST, Axis, Grid, NoGridError, find_grid
 from minesweeper_kit.screenshot.skins import CLICKED, Skin, finer, known_skins, zoomed_skins
@@ -39,6 +48,10 @@ far it may always be."""
 
 _PLAIN = 0.6
 """How much of that a cell may be on which nothing stands: more is a mark that is hardly seen."""
+
+_BLURRED = 0.44
+"""How much of the way to a cell on which nothing stands one with a mark has gone at most: JPEG and
+zooming make marks fainter, and no cell plainer."""
 
 _SURELY = 0.75
 """The share of how far a cell may be that it is at most where a row is added for it."""
@@ -266,7 +279,8 @@ def _match(picture: Image, grid: Grid, skin: Skin, near: float) -> Match:
     marked = np.minimum(near, np.maximum(_ALWAYS, _MARKED * skin.strength))
     limits = np.where(skin.strength, marked, _PLAIN * near)
     cells = cut_cells(picture, grid, skin.samples.shape[1])
-    return match(cells, skin.codes, skin.samples, limits)
+    most = np.where(skin.strength, MARGIN, _BLURRED)
+    return match(cells, skin.codes, skin.samples, limits, most)
 
 
 def _finer(picture: Image, grid: Grid, skin: Skin, near: float, found: Match) -> Match:

@@ -65,10 +65,13 @@ def softened(cells: Array) -> Array:
     return cells
 
 
-def match(cells: Array, codes: bytes, samples: Array, near: float | Array) -> Match:
+def match(
+    cells: Array, codes: bytes, samples: Array, near: float | Array, most: float | Array = MARGIN
+) -> Match:
     """Each cell as the nearest of a skin's samples, of which `codes` says what they are.
 
-    A cell that is farther than `near` is not clear; that may differ from sample to sample.
+    A cell that is farther than `near` is not clear, nor one that has gone more than `most` of the
+    way to another kind; both may differ from sample to sample.
     """
     rows, cols = cells.shape[:2]
     # Equal cells are compared once. As whole numbers they are told apart fastest.
@@ -86,7 +89,8 @@ def match(cells: Array, codes: bytes, samples: Array, near: float | Array) -> Ma
     gone[kinds[None] == kinds[best][:, None]] = -np.inf
     middle = ((0.5 - gone) * np.maximum(way, 1e-9)).min(axis=1)
     limits = np.broadcast_to(near, len(kinds))[best]
-    clear = (nearest[:, 0] <= limits**2) & (gone.max(axis=1) <= MARGIN) & (middle >= APART)
+    near_enough = (nearest[:, 0] <= limits**2) & (gone <= most).all(axis=1)
+    clear = near_enough & (middle >= APART)
     second = kinds[gone.argmax(axis=1)]
 
     def board(values: Any) -> Array:

@@ -31,8 +31,8 @@ from minesweeper_kit.wording import one_line
 _SIZES = (*range(12, 24), 24, 26, 28, 32, 36, 40, 48, 56, 64, 80)
 """The sizes at which the kit's own cells are drawn: their lines have other widths at each."""
 
-_ZOOM = (1.25, 1.5)
-"""How much larger a picture of another program may be than its cells were drawn."""
+_ZOOM = (0.9, 1.25, 1.5)
+"""How many times as large a picture of another program may be as its cells were drawn."""
 
 _SMALL = 24
 """Smaller cells have samples with the colours of JPEG too."""

@@ -11,7 +11,9 @@ def position(seed: int, *, dense: bool = False, over: bool = False) -> tuple[Boa
     rows, cols = draw.randint(5, 16), draw.randint(5, 30)
     share = draw.uniform(0.5, 0.8) if dense else draw.uniform(0.1, 0.22)
     places = range(rows * cols)
-    mines = set(draw.sample(places, max(2, int(rows * cols * share))))
+    # Simon Tatham's Mines keeps nine cells free of mines.
+    count = min(max(2, int(rows * cols * share)), rows * cols - 9)
+    mines = set(draw.sample(places, count))
     cells = bytearray([Cell.HIDDEN]) * len(places)
     for _ in range(len(places) // (3 if dense else 10) + 1):
         todo = [draw.choice([place for place in places if place not in mines])]

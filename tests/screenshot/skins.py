@@ -19,7 +19,7 @@ from tests.screenshot import desktop
 from tests.screenshot.programs import programs, sheets
 
 SIZES = (12, 14, 16, 24, 48)
-OF_PROGRAM = {**desktop.SIZES, "tatham": (16, 12, 13, 14, 18, 24, 48)}
+OF_PROGRAM = {**desktop.SIZES, "tatham": (16, 12, 13, 14, 18, 20, 24, 48)}
 """The sizes at which a program is measured, where not at SIZES: tatham's digits move by pixels."""
 
 SAME = 6.0
@@ -161,7 +161,8 @@ CROSS: Shape = ("cross", [3, 3, 21, 21, 2], 1)
 def glyphs(code: int) -> list[list[Shape]]:
     """The shapes that may stand on a cell."""
     if code <= Cell.EIGHT:
-        return [[(f"{code}{style}", [7.0, 5, 17, 19, 2.5], 1)] for style in ("", "s")]
+        boxes = ([7.0, 5, 17, 19, 2.5], [8.5, 6, 14, 16, 2])
+        return [[(f"{code}{style}", box, 1)] for style in ("", "s") for box in boxes]
     if code == Cell.FLAGGED_EMPTY:  # crossed out, or on another ground
         return [[mark, *cross] for mark in (*MINES, *FLAGS) for cross in ([CROSS], [])]
     marks = FLAGS if code == Cell.FLAGGED else MINES
