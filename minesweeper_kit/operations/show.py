@@ -86,7 +86,6 @@ class Options(NamedTuple):
             metavar="N",
             minimum=1,
             maximum=LARGEST,
-            advanced=True,
         ),
     ] = None
     no_coordinates: Annotated[bool, Option("Leave out row and column numbers.")] = False

@@ -60,7 +60,7 @@ class Guess(NamedTuple):
             found.append("It decides both cells.")
         elif self.decides is not None:
             chance = f"{float(self.decides):.2%}"
-            found.append(f"If it is safe, its number makes another cell safe in {chance}.")
+            found.append(f"If it is safe, its number makes another cell safe in {chance} of cases.")
         return tuple(found)
 
 
