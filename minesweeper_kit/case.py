@@ -44,7 +44,8 @@ class Origin(NamedTuple):
     `answer` is the origin of the expected outcome, if that came from another file.
     `recording` is the file itself where it is a replay, so that its events can be read.
     `unknown` are sentences about keys that name no part of the case, but hold a board or
-    a click; they are kept in its `extra`.
+    a click; they are kept in its `extra`. `picture` is where the board is in a screenshot, in
+    pixels: its left, its top, its width and its height.
     """
 
     source: str
@@ -54,6 +55,7 @@ class Origin(NamedTuple):
     answer: "Origin | None" = None
     unknown: tuple[str, ...] = ()
     recording: "Recording | None" = None
+    picture: tuple[float, ...] | None = None
 
     def place(self, part: str, row: int = 0) -> tuple[str, int | None]:
         """The source, and the line (from 1, or None) of a part of the case, or of a row of it."""

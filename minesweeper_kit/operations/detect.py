@@ -148,10 +148,12 @@ def _answer(reader: Reader, options: Options, context: Context) -> dict[str, Any
 
     del options, context
     dialect = reader.format.dialect
+    shown = next(reader).origin if reader.format.layout == "image" else None
     return {
         "format": str(reader.format),
         "reason": reason(reader),
         "symbols": symbols_text(dialect) or None if dialect is not None else None,
+        "picture": shown and shown.picture,
     }
 
 
@@ -160,7 +162,14 @@ def _result() -> Schema:
         "type": ["string", "null"],
         "description": "Each symbol with its cell, as `symbols` takes them.",
     }
-    return an_object({"format": TEXT, "reason": TEXT, "symbols": symbols, "notes": NOTES})
+    picture = {
+        "type": ["array", "null"],
+        "items": {"type": "number"},
+        "description": "Where the board is in a screenshot, in pixels: left, top, width, height.",
+    }
+    return an_object(
+        {"format": TEXT, "reason": TEXT, "symbols": symbols, "picture": picture, "notes": NOTES}
+    )
 
 
 OPERATION = Operation(

@@ -32,10 +32,14 @@ Side = tuple[int, bool]
 
 
 class Picture(NamedTuple):
-    """What a picture shows; `skin` is the file of a skin that the kit did not know, else None."""
+    """What a picture shows; `skin` is the file of a skin that the kit did not know, else None.
+
+    `place` is where the board is, in pixels: its left, its top, its width and its height.
+    """
 
     board: Board
     click: Click | None
+    place: tuple[float, ...]
     skin: dict[str, Any] | None = None
 
 
@@ -112,7 +116,7 @@ def _read(picture: Image) -> Picture:
         ) from None
     pitch, by = grid.x.pitch, max(1, int(grid.x.pitch // _LARGE))
     sharp, picture, grid = picture, picture.reduce(by), _scaled(grid, 1 / by)
-    boards: dict[Reading, str] = {}
+    boards: dict[Reading, tuple[str, Grid]] = {}
     unclear: list[tuple[Match, str, Grid]] = []
     looks = _likely(picture, grid, pitch)
     least, sure = min((far for _, far, _ in looks), default=0.0), set[Reading]()
@@ -126,17 +130,18 @@ def _read(picture: Image) -> Picture:
             _require_sides(picture, whole, skin, near, found)
             reading = _reading(found)
             _require_rules(reading[0], skin.name)
-            boards.setdefault(reading, skin.name)
+            boards.setdefault(reading, (skin.name, _scaled(whole, by)))
             # What is read in a skin that is farther than the nearest may be in a like one.
             if at >= len(looks) or look[1] <= _AS_NEAR * least + 0.5:
                 sure.add(reading)
         else:
             unclear.append((found, skin.name, _scaled(whole, by)))
     if sure and len(boards) > 1:
-        names = " and ".join(boards.values())
+        names = " and ".join(name for name, _ in boards.values())
         raise ParseError(f"the picture is another board in each of these skins: {names}")
     if sure:
-        return Picture(*sure.pop())
+        shown = sure.pop()
+        return Picture(*shown, _place(boards[shown][1]))
     nearest = max(unclear, key=lambda look: float(look[0].clear.mean()), default=None)
     if nearest is not None and nearest[0].clear.mean() >= _READ:
         raise _unclear(*nearest)
@@ -152,7 +157,12 @@ def _read(picture: Image) -> Picture:
         )
         unknown.unclear = rows, cols, bytes([Cell.HIDDEN]) * (rows * cols), error.places
         raise unknown from None
-    return Picture(board, None, {**inferred, "size": round(pitch)})
+    return Picture(board, None, _place(_scaled(grid, by)), {**inferred, "size": round(pitch)})
+
+
+def _place(grid: Grid) -> tuple[float, ...]:
+    sides = [axis.start for axis in grid] + [axis.pitch * axis.cells for axis in grid]
+    return tuple(round(side, 1) for side in sides)
 
 
 _TRIED = 3

@@ -47,7 +47,7 @@ def opened(data: bytes) -> Image.Image:
 
 
 def read(data: bytes) -> Board:
-    board, click, _ = read_picture(data)
+    board, click, *_ = read_picture(data)
     assert click is None
     return board
 
@@ -75,7 +75,21 @@ def test_the_mark_of_a_click(theme: str, size: int) -> None:
     _, board = position(3)
     for click in ((0, 0), (2, 3), (board.rows - 1, board.cols - 1)):
         data = png(Case(board, click=click), theme=theme, cell_size=size)
-        assert read_picture(saved(opened(data))) == (board, click, None)
+        found = read_picture(saved(opened(data)))
+        assert (found.board, found.click, found.skin) == (board, click, None)
+
+
+@pytest.mark.parametrize("size", [17, 30, 55])
+def test_where_the_board_is_in_the_picture(size: int) -> None:
+    _, board = position(3)
+    picture = opened(png(board, cell_size=size, coordinates=False))
+    window = Image.new("RGB", (picture.width + 90, picture.height + 70), "#123456")
+    window.paste(picture, (50, 40))
+    left, top, width, height = read_picture(saved(window)).place
+    edge = (picture.width - board.cols * size) / 2
+    assert abs(left - 50 - edge) < 1.5
+    assert abs(top - 40 - edge) < 1.5
+    assert (width, height) == pytest.approx((board.cols * size, board.rows * size), abs=1)
 
 
 def test_the_marks_of_two_clicks_are_refused() -> None:

@@ -35,6 +35,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         raise ParseError(
             "reading a board from a picture needs Pillow and NumPy: pip install numpy pillow"
         ).located(source) from error
-    board, click, skin = read_picture(data, source)
+    board, click, place, skin = read_picture(data, source)
     notes = () if skin is None else (_INFERRED,)
-    yield Case(board, click, origin=Origin(source, dialect, 1, no_line, unknown=notes))
+    origin = Origin(source, dialect, 1, no_line, unknown=notes, picture=place)
+    yield Case(board, click, origin=origin)

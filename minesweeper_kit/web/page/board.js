@@ -102,7 +102,22 @@ export function makeBoard(history) {
     lost = current.cells.includes(EXPLODED);
     game.show(current);
     grid.show(current);
+    underlay(current);
     describe(grid.here);
+  }
+
+  // The screenshot that the board was read from, under its cells: what was misread is seen there.
+  function underlay({ rows, cols }) {
+    const shown = history.source?.screenshot;
+    const fits = Boolean(shown) && shown.rows === rows && shown.cols === cols;
+    const sheet = scroller.querySelector(".sheet");
+    by("screenshot-choice").hidden = !fits;
+    sheet.classList.toggle("over-screenshot", fits && by("screenshot").checked);
+    if (!fits) return;
+    const [left, top, wide, high] = shown.place;
+    sheet.style.setProperty("--screenshot", `url("${shown.address}")`);
+    const parts = { left: left / wide, top: top / high, width: shown.width / wide, height: shown.height / high };
+    for (const [name, share] of Object.entries(parts)) sheet.style.setProperty(`--screenshot-${name}`, share);
   }
 
   function chooser() {
@@ -220,6 +235,7 @@ export function makeBoard(history) {
     by("text-hidden").hidden = !mask.checked;
     render();
   });
+  by("screenshot").addEventListener("change", render);
   addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("input:not([type=radio],[type=checkbox]), textarea, select")) return;
     const key = event.key.toLowerCase();

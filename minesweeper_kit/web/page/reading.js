@@ -18,10 +18,12 @@ const PIXELS = 32e6; // the most that the kit reads of a picture
 // A picture as a PNG that the browser itself decoded; what it cannot decode stays as it is.
 async function redrawn(picture) {
   const bitmap = await createImageBitmap(picture).catch(() => null);
-  if (!bitmap || bitmap.width * bitmap.height > PIXELS) return picture;
-  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  if (!bitmap || bitmap.width * bitmap.height > PIXELS) return { drawn: picture };
+  const { width, height } = bitmap;
+  const canvas = new OffscreenCanvas(width, height);
   canvas.getContext("2d").drawImage(bitmap, 0, 0);
-  return canvas.convertToBlob();
+  const drawn = await canvas.convertToBlob();
+  return { drawn, shown: { address: URL.createObjectURL(drawn), width, height } };
 }
 
 const DOCUMENTS = ["json", "yaml", "ndjson"]; // in which each case names its dialect
@@ -40,7 +42,8 @@ export function makeReading(history) {
 
   // What cases are read from: how the kit names the format, the dialect of the first case, what was
   // asked, and what stands in the field.
-  const source = (format, dialect, asked) => ({ format, dialect, asked, file, text: asked.text ?? text.value, from: asked.from ?? "" });
+  // `screenshot` is where the board is in a picture that was opened.
+  const source = (format, dialect, asked, screenshot = null) => ({ format, dialect, asked, file, text: asked.text ?? text.value, from: asked.from ?? "", screenshot });
 
   async function reload() {
     const mine = ++turn;
@@ -64,8 +67,8 @@ export function makeReading(history) {
       const reason = found?.reason ? ` (${found.reason})` : "";
       tell(read, [answer.from + reason, counted(held.length, "case"), ...noted(answer)].filter(Boolean).join("; "));
       // A picture is only read: what is written of it is a document.
-      const [format, dialect] = answer.from === "image" ? [cases.DOCUMENT, "hex"] : [answer.from, own];
-      history.read(held, source(format, dialect, asked), typed);
+      if (answer.from === "image") return history.read(held, source(cases.DOCUMENT, "hex", asked, located(held[0].board, found?.picture)), typed);
+      history.read(held, source(answer.from, own, asked), typed);
     } catch (error) {
       refused(error);
     }
@@ -79,6 +82,11 @@ export function makeReading(history) {
     } catch {
       return "";
     }
+  }
+
+  // Where the board is in the picture that is open, and how many cells it has there.
+  function located(board, place) {
+    return place && file?.picture ? { ...file.picture, place, rows: board.rows, cols: board.cols } : null;
   }
 
   function refused(error) {
@@ -159,7 +167,7 @@ export function makeReading(history) {
     if (local && chosen.type.startsWith("image/")) {
       return tell(unread, "A page without a server cannot read pictures: run mskit serve, with Pillow and NumPy, and paste it there.");
     }
-    const drawn = chosen.type.startsWith("image/") ? await redrawn(chosen) : chosen;
+    const { drawn, shown } = chosen.type.startsWith("image/") ? await redrawn(chosen) : { drawn: chosen };
     const bytes = new Uint8Array(await drawn.arrayBuffer());
     try {
       const content = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -171,7 +179,7 @@ export function makeReading(history) {
     text.readOnly = true;
     typed = false;
     choose("");
-    file = { name: chosen.name, data: base64(bytes) };
+    file = { name: chosen.name, data: base64(bytes), picture: shown };
     return reload();
   }
 

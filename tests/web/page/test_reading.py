@@ -36,6 +36,20 @@ PASTED = """async ([data, type]) => {
     clipboardData.items.add(new File([await canvas.convertToBlob({ type })], "a", { type }));
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
 }"""
+ASIDE = """() => {
+    const style = getComputedStyle(document.querySelector(".sheet"));
+    const [x, y] = style.backgroundPosition.split(" ").map(parseFloat);
+    const [wide, high] = style.backgroundSize.split(" ").map(parseFloat);
+    const [sheet, grid] = [".sheet", "#grid"].map(
+        (name) => document.querySelector(name).getBoundingClientRect(),
+    );
+    const cell = grid.width / 6;
+    return Math.max(
+        Math.abs(x + 76 * cell / 30 - (grid.x - sheet.x)),
+        Math.abs(y + 72 * cell / 30 - (grid.y - sheet.y)),
+        Math.abs(wide - 306 * cell / 30),
+    );
+}"""
 QUESTION = ".....\n..*..\n.....\n....."
 
 
@@ -153,9 +167,17 @@ def test_a_screenshot_is_pasted_and_mended(browser: Any, served: str, kind: str)
     visit.drawn("\n".join(seen))
     visit.shows("#read", "image")
     visit.shows("#written", "hex")
+    visit.page.wait_for_selector(".over-screenshot")
+    assert visit.page.evaluate(ASIDE) < 1.5
     visit.mode("flag")
     visit.cell(0, 2).click()
     visit.drawn("\n".join(["01F???", *seen[1:]]))
+    visit.page.uncheck("#screenshot")
+    assert not visit.page.query_selector(".over-screenshot")
+    visit.page.click("#clear")
+    visit.paste(LEETCODE)
+    visit.drawn(QUESTION)
+    assert visit.page.is_hidden("#screenshot-choice")
 
 
 def test_a_pasted_picture_is_mended_solved_and_shared(browser: Any, served: str) -> None:
