@@ -45,7 +45,13 @@ def around(place: int, rows: int, cols: int) -> list[int]:
     ]
 
 
-def masked(seen: Board) -> Board:
-    """A game over whose other mines stay hidden."""
+def masked(mines: Board, seen: Board) -> Board:
+    """The same in Simon Tatham's Mines: a lost game hides its other mines, a won one flags them."""
+    won = all(
+        layout == Cell.MINE
+        for layout, cell in zip(mines.cells, seen.cells, strict=True)
+        if cell > Cell.EIGHT
+    )
+    shown = Cell.FLAGGED if won and Cell.EXPLODED not in seen.cells else Cell.HIDDEN
     cells = seen.cells.replace(bytes([Cell.MINE]), bytes([Cell.HIDDEN]))
-    return Board(seen.rows, seen.cols, cells)
+    return Board(seen.rows, seen.cols, cells.replace(bytes([Cell.HIDDEN]), bytes([shown])))

@@ -68,7 +68,7 @@ def sheets(program: str, size: int) -> Iterator[tuple[Board, Image.Image, Grid]]
     elif program == "tatham":
         for seed in range(40):
             mines, seen = position(10_000 + seed, dense=bool(seed % 3), over=seed % 10 == 4)
-            seen = masked(seen)
+            seen = masked(mines, seen)
             axes = (Axis(3 * size // 2, size, count) for count in (seen.cols, seen.rows))
             yield seen, sgt_mines(mines, seen, size), Grid(*axes)
     else:

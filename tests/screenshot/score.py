@@ -37,7 +37,7 @@ def pictures(
     for seed in range(count):
         draw = random.Random(f"{program} {sizes} {seed}")
         mines, seen = position(seed, dense=seed % 4 == 1, over=seed % 8 == 2)
-        seen = masked(seen) if program == "tatham" else seen
+        seen = masked(mines, seen) if program == "tatham" else seen
         size = draw.choice(shown(program, sizes))
         picture = PROGRAMS[program](mines, seen, size)
         if zoomed:
