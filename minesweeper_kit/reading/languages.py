@@ -161,7 +161,7 @@ def _written(language: Language, dialect: Dialect) -> _Written:
     kind, words = language.words(dialect)
     opening, before = (text.replace("{}", kind) for text in (language.opening, language.row[0]))
     after = language.row[1]
-    number = rf"([0-9]{{1,{DIGITS}}})"
+    number = rf"(-?[0-9]{{1,{DIGITS}}})"
     begin, end = map(re.escape, language.click)
     symbols = list(dialect.symbols.values())
     codes = dialect.alphabet.decode_symbols(symbols)

@@ -39,6 +39,13 @@ def test_written_and_read(language: str) -> None:
         assert loads(WRITTEN[language], f"leetcode+{other}") == [CASE]
 
 
+@pytest.mark.parametrize("language", WRITTEN)
+def test_a_click_outside_the_board_is_written_and_read(language: str) -> None:
+    cases = [Case(CASE.board, (-1, 2)), Case(CASE.board)]
+    format = f"leetcode+{language}"
+    assert loads(dumps(cases, format), format) == cases
+
+
 @pytest.mark.parametrize(
     "text",
     [
