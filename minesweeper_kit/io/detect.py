@@ -65,6 +65,9 @@ _SYMBOL = re.compile(rb"[^0-9\s]")
 _STRONG = re.compile(rb"[A-EG-LNP-WYZa-eg-lnp-wyz_/!]|[\x80-\xff]")
 """What symbols have that do not leave it to the rules of the game what they are."""
 
+_MORE_THAN_DIGITS = re.compile(rb"[^][0-9,\s]|[0-9]{2}")
+"""What a list has that may be no sudoku."""
+
 _SQUARES = re.compile("⬛|⬜|\ufe0f|\u20e3".encode())
 """Squares, which are hidden in one notation and blank in another, and what makes a keycap."""
 
@@ -76,7 +79,8 @@ def is_weak(data: bytes, format: Format) -> bool:
     True
     """
     layout = find_layout(format.layout)
-    if not layout.common and layout.name != "framed":
+    digits = layout.name == "array" and not _MORE_THAN_DIGITS.search(data)
+    if not (layout.common or layout.name == "framed" or digits):
         return False
     if layout.closing:
         data = data[max(0, data.find(b"[")) :]  # before a list stands its name

@@ -14,7 +14,8 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.reading.parts import Part
 
 _ELEMENT = re.compile(
-    r"<(?P<tag>div|td|tr|span|button|img|a|li)\b(?P<rest>[^<>]{0,400})>", re.IGNORECASE
+    r"<(?P<tag>div|td|tr|span|button|img|a|li|br)\b(?P<rest>[^<>]{0,400})>\s{0,9}(?P<text>[1-8]?+)",
+    re.IGNORECASE,
 )
 _CLASS = re.compile(r"\bclass\s?=\s?[\"']([^\"'<>]{1,200})[\"']")
 _PLACE = re.compile(r"\b(?:data-(?P<axis>x|y|row|col)\w{0,6})\s?=\s?[\"']?(?P<value>[0-9]{1,4})")
@@ -31,7 +32,7 @@ _STATES = (
     (Cell.HIDDEN, ("closed", "covered", "hidden", "unopened", "unrevealed", "blank")),
 )
 """What the words in a class say of a cell, the first that is there."""
-_ROWS = frozenset(["div", "tr", "li"])
+_ROWS = frozenset(["div", "tr", "li", "br"])
 """What may hold a row of cells, or end one."""
 _LEAST = 4
 """So many cells in a row of elements at least are a board."""
@@ -51,7 +52,7 @@ def find_dom(lines: Sequence[str]) -> tuple[list[Part], frozenset[int]]:
     """The board that the elements of these lines are, as a part, and the lines it stands in.
 
     Elements are in the row of the element around them; where they name their row and column,
-    in that. Cells that do not fill their rows are a fault.
+    in that. Cells that do not fill their rows are a fault, and so is one row: its rows are lost.
 
     >>> cell = '<td class="square {}"></td>'
     >>> row = "<tr>" + cell.format("blank") + cell.format("open1")
@@ -70,7 +71,8 @@ def find_dom(lines: Sequence[str]) -> tuple[list[Part], frozenset[int]]:
     else:
         rows = [list(row) for _, row in groupby(found, key=lambda each: each.row)]
     width = len(rows[0])
-    if any(len(row) != width for row in rows):
+    loose = len(rows) == 1 and not first.place
+    if loose or any(len(row) != width for row in rows):
         what = "elements of a page that do not fill their rows; copy all of the board"
         return [Part("fault", first.line, first.column, last.line, text=what)], used
     cells = bytes(element.code for row in rows for element in row)
@@ -82,12 +84,14 @@ def _elements(lines: Sequence[str]) -> Iterator[_Element]:
     """The cells among the elements of a page, each with the number of its row."""
     row = 0
     for number, text in enumerate(lines, 1):
-        if "class" not in text and "<tr" not in text:
+        if "class" not in text and "<tr" not in text and "<br" not in text:
             continue
         for found in _ELEMENT.finditer(text):
             said = _CLASS.search(found["rest"])
             words = said[1].lower() if said else ""
             code = _code(words)
+            if code == Cell.BLANK and found["text"]:
+                code = int(found["text"])
             if code is None:
                 row += found["tag"].lower() in _ROWS
                 continue

@@ -20,10 +20,10 @@ def test_cells_that_name_their_places_may_come_in_any_order() -> None:
 def test_the_states_that_games_name() -> None:
     states = ["blank", "bombflagged", "bombrevealed", "bombdeath", "open0", "open8"]
     row = "<tr>" + "".join(f'<td class="square {state}"></td>' for state in states) + "</tr>"
-    parts, lines = find_dom(["<table>", row, "</table>"])
+    parts, lines = find_dom(["<table>", row, row, "</table>"])
     assert parts[0].cases is not None
-    assert [case.board for case in parts[0].cases] == [Board(1, 6, "cdab08")]
-    assert lines == {2}
+    assert [case.board for case in parts[0].cases] == [Board(2, 6, "cdab08" * 2)]
+    assert lines == {2, 3}
 
 
 def test_rows_that_are_not_full_are_a_fault() -> None:
@@ -36,3 +36,21 @@ def test_rows_that_are_not_full_are_a_fault() -> None:
 def test_elements_of_another_page_are_no_board() -> None:
     assert find_dom(['<div class="cell price">1</div>'] * 9) == ([], frozenset())
     assert find_dom(['<div class="cell open1"></div>'] * 3) == ([], frozenset())
+
+
+def test_a_number_may_be_the_text_of_an_element() -> None:
+    shown = ["1", "", "2"]
+    row = "".join(f'<button class="tile open">{text}</button>' for text in shown)
+    parts, _ = find_dom([f"<div>{row}</div>", f"<div>{row}</div>"])
+    assert parts[0].cases[0].board == Board(2, 3, "102 102")
+
+
+def test_rows_may_end_with_a_break() -> None:
+    cell = '<span class="cell closed"></span>'
+    parts, _ = find_dom([f"{cell * 3}<br>", f"{cell * 3}<br>"])
+    assert parts[0].cases[0].board == Board(2, 3, "ccc ccc")
+
+
+def test_elements_in_no_rows_are_a_fault() -> None:
+    parts, _ = find_dom(['<div class="square open1" id="1_1"></div>' * 6] * 2)
+    assert parts[0].kind == "fault"
