@@ -27,10 +27,9 @@ WEAK = frozenset([*"0123456789.#*-+@?_· xXoOMF", "-1", "-2", "10", "11", "12", 
 BITMAPS = frozenset(["1", ".", "-", "_", " "])
 """The symbols of drawings: ones among hidden cells break no rule, wherever they stand."""
 
-LETTER = re.compile(
-    r"(?![xXFfoOM💣]\Z)[^\W\d_]|(?![⬛⬜🚩💣]\Z)[^\x00-\x7f]|:(?!(?:black|white)_large_square:)\w+:"
-)
-"""A symbol by whose letter a registered notation keeps its meaning, whatever the rules say."""
+_COMMON = frozenset([*_SQUARES, "🚩", ":triangular_flag_on_post:", "💣", ":bomb:"])
+
+_LETTER = re.compile(r"(?![xXFfoOM]\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
 
 _DAMAGED = 2
 """So many wrong numbers may be damage, or one to the square of it that are exact."""
@@ -54,6 +53,15 @@ class Text(NamedTuple):
     mined: bool = False
 
 
+def is_letter(symbol: str) -> bool:
+    """Whether a registered notation keeps the meaning of a symbol, whatever the rules say.
+
+    >>> is_letter("E"), is_letter("M"), is_letter("🟩"), is_letter("⬜"), is_letter(":one:")
+    (True, False, True, False, False)
+    """
+    return symbol not in _COMMON and symbol not in NUMBERS and _LETTER.match(symbol) is not None
+
+
 def choose(
     found: list[Candidate], inferred: list[Candidate], questions: Sequence[Question], text: Text
 ) -> Candidate:
@@ -65,8 +73,8 @@ def choose(
     lawful = [each for each in (*found, *evident) if each.evidence.is_lawful]
     alone = _only_usual([*found, *inferred], text)
     said = [each for each in (*found, *inferred) if agrees(each, text.legend)]
-    lettered = any(LETTER.match(symbol) for symbol in text.symbols)
-    own = found and any(symbol.isascii() and LETTER.match(symbol) for symbol in text.symbols)
+    lettered = any(map(is_letter, text.symbols))
+    own = found and any(symbol.isascii() and is_letter(symbol) for symbol in text.symbols)
     if text.legend and not own and not any(each in lawful for each in said):
         if few := [each for each in said if each.evidence.is_lawful]:
             raise refuse_ambiguous(few, text.symbols, text.matrices, text.source, few=True)

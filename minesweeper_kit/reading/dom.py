@@ -12,9 +12,10 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.reading.parts import Part
+from minesweeper_kit.reading.roles import NUMBERS
 
 _ELEMENT = re.compile(
-    r"<(?P<tag>div|td|tr|span|button|img|a|li|br)\b(?P<rest>[^<>]{0,400})>\s{0,9}(?P<text>[1-8]?+)",
+    r"<(?P<tag>div|td|tr|span|button|img|a|li|br)\b(?P<rest>[^<>]{0,400})>(?P<text>[^<>]{0,20})",
     re.IGNORECASE,
 )
 _CLASS = re.compile(r"\bclass\s?=\s?[\"']([^\"'<>]{1,200})[\"']")
@@ -90,8 +91,8 @@ def _elements(lines: Sequence[str]) -> Iterator[_Element]:
             said = _CLASS.search(found["rest"])
             words = said[1].lower() if said else ""
             code = _code(words)
-            if code == Cell.BLANK and found["text"]:
-                code = int(found["text"])
+            if code == Cell.BLANK and (shown := found["text"].strip()):
+                code = NUMBERS.get(shown)
             if code is None:
                 row += found["tag"].lower() in _ROWS
                 continue

@@ -17,7 +17,7 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect, Role
 from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.layouts import text_dialects
-from minesweeper_kit.reading.choosing import LETTER, WEAK, Text, agrees, choose
+from minesweeper_kit.reading.choosing import WEAK, Text, agrees, choose, is_letter
 from minesweeper_kit.reading.evidence import Candidate, Evidence, Question, knows_and_hides, measure
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.refusals import refuse_near, refuse_unread
@@ -64,7 +64,7 @@ def interpret(
             raise refuse_near(matrices, fixed, source, more)
         return Interpretation(fixed, candidate.boards)
     found = _registered(symbols, questions, matrices)
-    lettered = any(LETTER.match(symbol) for symbol in symbols)
+    lettered = any(map(is_letter, symbols))
     if not any(each.evidence.is_lawful for each in found) and not (lettered and found):
         near = _nearest(symbols, matrices)
         if near is not None and not found:
@@ -75,7 +75,7 @@ def interpret(
     inferred = []
     denied = bool(legend) and not any(agrees(each, legend or {}) for each in found)
     ended_twice = all(each.evidence.ended_twice for each in found)
-    worded = any(symbol.isascii() and LETTER.match(symbol) for symbol in symbols)
+    worded = any(symbol.isascii() and is_letter(symbol) for symbol in symbols)
     pictured = not worded and all(each.evidence.is_all_wrong or _is_mixed(each) for each in found)
     if denied or ended_twice or pictured or not lettered:
         inferred = _inferred(found, symbols, questions, legend or {})
@@ -298,7 +298,7 @@ def _code(role: Meaning, *, answer: bool) -> int:
 def _in_capitals(symbols: list[str]) -> Dialect | None:
     """The dialect that has all of these symbols once small letters are capitals."""
     capitals = [symbol.upper() for symbol in symbols]
-    if capitals == symbols or not any(LETTER.match(symbol) for symbol in capitals):
+    if capitals == symbols or not any(map(is_letter, capitals)):
         return None
     for dialect in text_dialects():
         asked, _ = codes_of(dialect)

@@ -54,8 +54,8 @@ _PLAIN = 0.6
 """How much of that a cell may be on which nothing stands: more is a mark that is hardly seen."""
 
 _BLURRED = 0.44
-"""How much of the way to a cell on which nothing stands one with a mark has gone at most: JPEG and
-zooming make marks fainter, and no cell plainer."""
+"""How much of the way to a cell on which nothing stands another has gone at most: JPEG and zooming
+make marks fainter."""
 
 _SURELY = 0.75
 """The share of how far a cell may be that it is at most where a row is added for it."""

@@ -71,7 +71,7 @@ def match(
     """Each cell as the nearest of a skin's samples, of which `codes` says what they are.
 
     A cell that is farther than `near` is not clear, nor one that has gone more than `most` of the
-    way to another kind; both may differ from sample to sample.
+    way to a sample of another kind; both may differ from sample to sample.
     """
     rows, cols = cells.shape[:2]
     # Equal cells are compared once. As whole numbers they are told apart fastest.
@@ -89,8 +89,7 @@ def match(
     gone[kinds[None] == kinds[best][:, None]] = -np.inf
     middle = ((0.5 - gone) * np.maximum(way, 1e-9)).min(axis=1)
     limits = np.broadcast_to(near, len(kinds))[best]
-    near_enough = (nearest[:, 0] <= limits**2) & (gone <= most).all(axis=1)
-    clear = near_enough & (middle >= APART)
+    clear = (nearest[:, 0] <= limits**2) & (gone <= most).all(axis=1) & (middle >= APART)
     second = kinds[gone.argmax(axis=1)]
 
     def board(values: Any) -> Array:

@@ -45,6 +45,12 @@ def test_a_number_may_be_the_text_of_an_element() -> None:
     assert parts[0].cases[0].board == Board(2, 3, "102 102")
 
 
+def test_a_text_that_is_no_number_is_no_cell() -> None:
+    row = "".join(f'<button class="tile open">{text}</button>' for text in ("1", "12", "2"))
+    parts, _ = find_dom([f"<div>{row}</div>", f"<div>{row.replace('12', '0')}</div>"])
+    assert parts[0].kind == "fault"
+
+
 def test_rows_may_end_with_a_break() -> None:
     cell = '<span class="cell closed"></span>'
     parts, _ = find_dom([f"{cell * 3}<br>", f"{cell * 3}<br>"])

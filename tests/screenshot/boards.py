@@ -46,7 +46,7 @@ def around(place: int, rows: int, cols: int) -> list[int]:
 
 
 def masked(mines: Board, seen: Board) -> Board:
-    """The same in Simon Tatham's Mines: a lost game hides its other mines, a won one flags them."""
+    """What Simon Tatham's Mines shows: a lost game hides its other mines, a won one flags them."""
     won = all(
         layout == Cell.MINE
         for layout, cell in zip(mines.cells, seen.cells, strict=True)
