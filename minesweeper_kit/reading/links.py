@@ -114,6 +114,8 @@ def _read(text: str, name: str) -> Iterator[Case]:
         yield item
 
 
+_SPOILERS = re.compile(r"\s*+(?=[^|]*+\|\|[^|\s:\u2000-\U0001ffff]*+[:\u2000-\U0001ffff])(?:\|\|[^|]*+\|\||[^|\s]++)++\s*+")
+"""A line of symbols and spoilers, with a shortcode or an emoji among them."""
 _MOVE = re.compile(r"[0-9 ]{3,20}(?:free|mine)\s*")
 """A click as JetBrains Academy's game takes it."""
 
@@ -135,8 +137,13 @@ def find_frames(lines: Sequence[Line], asked: Dialect | None) -> tuple[list[Part
     rest: list[Line] = []
     played = False
     for block in _blocks(lines):
+        spoilers = all(_SPOILERS.fullmatch(line.text) for line in block)
         own = framed if may_begin(block[0].text) else hidden if "||" in block[0].text else []
         found = [cases for dialect in own if (cases := _cases(block, dialect))]
+        if spoilers and hidden and not found:
+            parts.append(_fault(block, hidden[0]))
+            played = True
+            continue
         # A row just above a frame may be one of its own: then the frame is not whole.
         outside = bool(rest) and boxed(rest[-1].text) is not None
         if len(found) == 1 and not outside:
@@ -146,6 +153,19 @@ def find_frames(lines: Sequence[Line], asked: Dialect | None) -> tuple[list[Part
         else:
             rest += block
     return (parts, rest) if played else ([], list(lines))
+
+
+def _fault(block: Sequence[Line], dialect: Dialect) -> Part:
+    """What is wrong with lines that are a board of that dialect but for one fault."""
+    text = "".join(f"{line.text}\n" for line in block).encode("utf-8", "surrogatepass")
+    try:
+        found = next(LAYOUTS[dialect.layout].read_cases(io.BytesIO(text), dialect, "<string>"))
+    except ParseError as error:
+        found = error
+    what = found if isinstance(found, ParseError) else ParseError("the board breaks the rules")
+    line = block[(what.line or 1) - 1]
+    column = line.column((what.column or 1) - 1)
+    return Part("fault", line.number, column, block[-1].number, text=what.message)
 
 
 def _is_whole(cases: Sequence[Case]) -> bool:

@@ -257,8 +257,10 @@ class _Scanner:
         makes = node.text != "(" or calls.makes_list(function)
         damaged = value.kind in ("code", "row") and makes and is_damaged(node)
         damaged = damaged or has_rows_beside_board(value)
-        if damaged or is_open_list(nodes, at, self._values):
-            self.found.add_fault(node, "a list with a fault; look for a missing quote or comma")
+        gap = value.fault if value.kind == "code" else ""
+        if gap or damaged or is_open_list(nodes, at, self._values):
+            what = gap or "a list with a fault; look for a missing quote or comma"
+            self.found.add_fault(node, what)
             return
         if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
             given = function or (head_in(node, self.tree.text) if self._lisp else "")

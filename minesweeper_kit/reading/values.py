@@ -17,6 +17,8 @@ from minesweeper_kit.wording import counted
 _SEPARATORS = frozenset([",", ";"])
 _ASSIGNS = frozenset(["=", ":", ":=", "=>", "<-"])
 _ATOMS = frozenset(["string", "number", "word", "mark"])
+_PLAIN = frozenset(["string", "number"])
+_GAP = "a comma with nothing before it"
 _METHODS = re.compile(
     r"(?:toCharArray|chars|ToCharArray|bytes|freeze|dup|as_bytes|collect|iter|to_vec)\Z"
 )
@@ -100,11 +102,14 @@ class Values:
             return Value("empty", node)
         values = [self._element(element, node) for element in elements]
         kinds = {value.kind for value in values}
-        if kinds == {"atom"}:
-            return self._row(values, node)
         loose = _loose(values)
         if loose is not None:
             return loose._replace(node=node)
+        if len(values) > 1 and _has_gap(node):
+            plain = kinds <= {"row", "pair", "matrix"} or all(v.node.kind in _PLAIN for v in values)
+            return Value("code", node, inner=tuple(values), fault=_GAP if plain else "")
+        if kinds == {"atom"}:
+            return self._row(values, node)
         listed = kinds <= {"row", "pair", "empty", "matrix", "lists", "atom"}
         if not listed or any(kid.fault for kid in node.kids):
             return Value("code", node, inner=tuple(values))
@@ -201,6 +206,17 @@ class Values:
         if fault and not quoted and all(value.kind == "pair" for value in values):
             return Value("lists", node, inner=tuple(values))
         return Value("matrix", node, rows, "items", quoted=quoted, fault=fault)
+
+
+def _has_gap(node: Node) -> bool:
+    """Whether a comma stands before the first element of a list, or right behind another one."""
+    before = ","
+    for kid in node.kids:
+        if kid.kind not in ("break", "comment"):
+            if kid.text == before == "," and kid.kind == "mark":
+                return True
+            before = kid.text if kid.kind == "mark" else ""
+    return False
 
 
 def _joined(rows: Sequence[Row]) -> Iterator[str]:
@@ -314,7 +330,7 @@ def argument_of(value: Value, function: str) -> Value:
         return lists[0]._replace(node=value.node)
     rows = value.kind == "matrix" and value.style == "strings" and len(value.rows) > _FEW_ROWS
     if function and not calls.makes_list(function) and not (rows and not calls.asserts(function)):
-        return value._replace(kind="code")
+        return value._replace(kind="code", fault="")
     return value
 
 

@@ -202,6 +202,8 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
                 value.flat.append(token)
         elif token.kind != ",":
             token.refuse(f"unexpected {shown(token.text)} inside a board", source)
+        elif before.kind == "," or before.kind in _OPENING:
+            token.refuse("a comma with nothing before it", source)
         elif before.kind in _LEAVES:
             marks.add(",")
     closing = _CLOSING[_OPENING.index(open_brackets[-1].kind)]

@@ -1,6 +1,6 @@
 """`spoilers`: a board as a Discord message, each unrevealed cell in spoiler tags, `||x||`.
 
-Under the tags is what a click would show: a mine, or the count of adjacent mines.
+Under the tags is what a click would show: a mine, exploded or not, or the count of adjacent mines.
 Each line is a row; an empty line stands between boards.
 """
 
@@ -17,11 +17,12 @@ from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.lines import consecutive, numbered, refuse_no_cells, refuse_symbols
 from minesweeper_kit.layouts.rows.grid import split
 from minesweeper_kit.markup.text import text_of
-from minesweeper_kit.wording import ragged
+from minesweeper_kit.wording import ragged, shown
 
 # Possessive: else each character is remembered, with 170 bytes of memory.
 _CUT = re.compile(r"\|\|((?:[^|]++|\|(?!\|))*+)\|\||((?:[^|]++|\|(?!\|))++)")
 _UNDER = (*range(9), Cell.MINE)
+_HIDES_MINE = bytes.maketrans(bytes([Cell.EXPLODED]), bytes([Cell.MINE]))
 
 _IS_EMPTY = table({Cell.EMPTY: 255})
 
@@ -88,13 +89,14 @@ def _pieces(text: str, dialect: Dialect, source: str, line: int) -> Iterator[tup
         try:
             _, count, codes = dialect.alphabet.decode([found[1 if spoiler else 2].encode()], line=0)
         except ParseError as error:
+            if spoiler:
+                raise _expected(found[1]).located(source, line, column) from None
             column += (error.column or 1) - 1
             error.line = error.column = None
             raise error.located(source, line, column) from None
+        codes = codes.translate(_HIDES_MINE) if spoiler else codes
         if spoiler and (count != 1 or codes[0] not in _UNDER):
-            raise ParseError("expected a mine or a number between || and ||").located(
-                source, line, column
-            )
+            raise _expected(found[1]).located(source, line, column)
         if not spoiler and Cell.MINE in codes:
             raise ParseError("a mine without || around it: is it exploded (:boom:)?").located(
                 source, line, column
@@ -104,6 +106,10 @@ def _pieces(text: str, dialect: Dialect, source: str, line: int) -> Iterator[tup
         yield codes, spoiler
     if at != len(text):
         raise ParseError("a spoiler begins with || and ends with ||").located(source, line, at + 1)
+
+
+def _expected(found: str) -> ParseError:
+    return ParseError(f"expected a mine or a number between || and ||, found {shown(found)}")
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:

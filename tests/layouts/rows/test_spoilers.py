@@ -16,6 +16,7 @@ def test_what_is_not_revealed_is_a_spoiler() -> None:
 def test_shortcodes_and_blanks() -> None:
     text = "||:one:|| ||:bomb:|| :one:\n:zero: :one: :one:\n"
     assert boards(text, "discord") == [BOARD]
+    assert boards("||:one:||||:boom:||\n", "discord") == [Board(1, 2, "9a")]
     assert boards("⬛:boom::triangular_flag_on_post:⬜\n", "discord") == [Board(1, 4, "0bdc")]
 
 
@@ -28,8 +29,9 @@ def test_shortcodes_and_blanks() -> None:
         ),
         ("💣\n", "1:1: a mine without || around it: is it exploded (:boom:)?"),
         ("||💣\n", "1:1: a spoiler begins with || and ends with ||"),
-        ("||🚩||\n", "1:3: expected a mine or a number between || and ||"),
-        ("||||\n", "1:3: expected a mine or a number between || and ||"),
+        ("||🚩||\n", "1:3: expected a mine or a number between || and ||, found '🚩'"),
+        ("||||\n", "1:3: expected a mine or a number between || and ||, found ''"),
+        ("||:bom:||\n", "1:3: expected a mine or a number between || and ||, found ':bom:'"),
         ("||💣||\n1️⃣1️⃣\n", "2:1: row 1 has 2 cells, expected 1 like the rows above"),
         (
             "||💣||Q\n",
