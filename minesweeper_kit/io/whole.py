@@ -58,6 +58,10 @@ class Text(NamedTuple):
     prefer: Sequence[str | Dialect] = ()
 
 
+_COUNTED = frozenset(["fields", "sized", "stdin", "framed", "columns"])
+"""The layouts in which sizes, rulers or borders say how many rows and columns there are."""
+
+
 class _Strict(NamedTuple):
     """What a text is in its format: the items up to the first fault, and those after it.
 
@@ -202,8 +206,7 @@ def _tells_its_own_error(text: Text, strict: _Strict, *, bare: bool) -> bool:
     if text.named is None:
         first = isinstance(strict.fault, ParseError) and strict.fault.line == 1
         return bare and not (first and text.found and find_layout(text.found.layout).closing)
-    sized = text.named.layout in ("fields", "sized", "stdin")  # sizes stand above the boards
-    return (bare and sized) or not find_layout(text.named.layout).pasted
+    return (bare and text.named.layout in _COUNTED) or not find_layout(text.named.layout).pasted
 
 
 def _with_faults(text: Text, strict: _Strict, error: Exception, *, goes_on: bool) -> Reader:

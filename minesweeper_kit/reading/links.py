@@ -13,7 +13,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects, find_dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import LAYOUTS, find_layout
-from minesweeper_kit.layouts.rows.framed import may_begin
+from minesweeper_kit.layouts.rows.framed import may_begin, plain
 from minesweeper_kit.reading.evidence import LEAST, Evidence, measure
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.symbols import boxed
@@ -114,7 +114,9 @@ def _read(text: str, name: str) -> Iterator[Case]:
         yield item
 
 
-_SPOILERS = re.compile(r"\s*+(?=[^|]*+\|\|[^|\s:\u2000-\U0001ffff]*+[:\u2000-\U0001ffff])(?:\|\|[^|]*+\|\||[^|\s]++)++\s*+")
+_SPOILERS = re.compile(
+    r"\s*+(?=[^|]*+\|\|[^|\s:\u2000-\U0001ffff]*+[:\u2000-\U0001ffff])(?:\|\|[^|]*+\|\||[^|\s]++)++\s*+"
+)
 """A line of symbols and spoilers, with a shortcode or an emoji among them."""
 _MOVE = re.compile(r"[0-9 ]{3,20}(?:free|mine)\s*")
 """A click as JetBrains Academy's game takes it."""
@@ -183,7 +185,7 @@ def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
     block: list[Line] = []
     inside = False
     for line in lines:
-        text = line.text
+        text = plain(line.text)
         framed = inside and bool(text.strip())
         framed = framed and ("|" in text or not text.strip(" +-=_") or bool(_MOVE.fullmatch(text)))
         begins = not inside and (may_begin(text) or text.lstrip().startswith("||"))

@@ -124,8 +124,17 @@ def may_begin(line: str) -> bool:
     >>> [may_begin(line) for line in ("+-+-+", " |12|", "0 | . X", "a|b")]
     [True, True, True, False]
     """
-    plain = line.translate(_PLAIN)
-    return _is_frame(plain, "") or (line[:1].isdigit() and _LABELLED.fullmatch(plain) is not None)
+    text = plain(line)
+    return _is_frame(text, "") or (line[:1].isdigit() and _LABELLED.fullmatch(text) is not None)
+
+
+def plain(line: str) -> str:
+    """The line with `-`, `|` and `+` for the characters that boxes are drawn with.
+
+    >>> plain("┌──┐"), plain("│ 1 ┃")
+    ('+--+', '| 1 |')
+    """
+    return line.translate(_PLAIN)
 
 
 def _style_above(line: str) -> str:

@@ -52,6 +52,7 @@ class Frame:
         self._check_labels()
         self._check_ends()
         self._check_borders(cols)
+        self._check_doubled()
         for line, text in self._rulers if len(self._rulers) == 1 else ():
             columns = text.replace("|", " ")
             if cols not in (len(columns.split()), len("".join(columns.split()))):
@@ -73,6 +74,12 @@ class Frame:
                     None, row.line, 1
                 )
 
+    def _check_doubled(self) -> None:
+        """Raise ShapeError for two borders with no row and no ruler between them."""
+        for (above, _, _), (line, _, _) in pairwise(self._borders):
+            if line == above + 1:
+                raise ShapeError("a row is missing above this line").located(None, line, 1)
+
     def _check_ends(self) -> None:
         """Raise ShapeError for labels that do not begin the count, and a border on one side."""
         first, last = self._rows[0], self._rows[-1]
@@ -80,6 +87,13 @@ class Frame:
             raise ShapeError(
                 f"the first row has the label {shown(first.label)}: a row is missing above, or an "
                 "empty line stands in the board"
+            ).located(None, first.line, 1)
+        columns = self._rulers[0][1].replace("|", " ").split() if self._rulers else ()
+        labels = [int(row.label) for row in (first, last) if row.label.isdigit()]
+        if columns and labels and columns[0] in ("0", "1") and min(labels) > int(columns[0]):
+            raise ShapeError(
+                f"the columns count from {columns[0]}, and the rows from {min(labels)}: a row is "
+                "missing, or a label is wrong"
             ).located(None, first.line, 1)
         above = [line for line, at, _ in self._borders if at == 0]
         below = [line for line, at, _ in self._borders if at == len(self._rows)]

@@ -2,8 +2,9 @@
 
 import pytest
 
-from minesweeper_kit import loads
-from minesweeper_kit.errors import ShapeError
+from minesweeper_kit import Case, dumps, loads
+from minesweeper_kit.dialect.registry import dialects
+from minesweeper_kit.errors import MinesweeperKitError, ShapeError
 
 
 @pytest.mark.parametrize(
@@ -51,3 +52,38 @@ def test_a_frame_that_contradicts_its_rows_is_refused(format: str, text: str, sa
 )
 def test_frames_that_are_drawn_otherwise_are_read(text: str) -> None:
     assert loads(text, "xpfarm")[0].board.rows == 2
+
+
+FRAMED = [dialect.name for dialect in dialects() if dialect.layout in ("framed", "columns")]
+BOARDS = ["EM\nEE\nEE", "EME\nEEE\nEEE", "MEEE\nEEEE"]
+
+
+def _read(text: str, name: str | None, strict: bool) -> list[Case]:
+    try:
+        return list(loads(text, name, strict=strict, notes=lambda _: None))
+    except MinesweeperKitError:
+        return []
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("name", FRAMED)
+def test_a_frame_with_a_line_missing_or_doubled_is_never_another_board(
+    name: str, board: str
+) -> None:
+    text = dumps(loads(board, "leetcode+grid"), name, lossy=True)
+    lines = text.splitlines(keepends=True)
+    for format, strict in ((name, True), (name, False), (None, False)):
+        boards = [case.board for case in _read(text, format, strict)]
+        for at, line in enumerate(lines):
+            for times in (0, 2):
+                damaged = "".join([*lines[:at], *[line] * times, *lines[at + 1 :]])
+                found = [case.board for case in _read(damaged, format, strict)]
+                # Without its last row a board is a whole one where rows have labels or no border.
+                shorter = (
+                    times == 0
+                    and boards
+                    and len(found) == 1
+                    and found[0].rows == boards[0].rows - 1
+                )
+                without_last = shorter and found[0].cells == boards[0].cells[: len(found[0].cells)]
+                assert found in ([], boards) or without_last, damaged
