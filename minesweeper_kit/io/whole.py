@@ -32,7 +32,7 @@ _JUDGED = 4
 
 _WORDS = re.compile(
     rb"[A-Za-z][a-z]{2}|\b(?:[aeiouy][a-z]|[a-z][aeiouy]|[A-Z][a-z])\b"
-    rb"|\b(?i:e\.g|i\.e)\.|[^\x00-\x7f]"
+    rb"|\b(?i:e\.g|i\.e)\.|[^\x00-\x7f]|\A\s*+(?:`{3}|~{3})\s*\n"
 )
 """What tells that a text is more than rows, lists and numbers."""
 
@@ -110,7 +110,9 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     try:
         pasted = read_pasted(text.data, asked, text.source, text.prefer)
     except (ParseError, FormatError) as error:
+        fits = bool(getattr(strict.fault, "candidates", ()))
         own = bare and (found is not None or isinstance(error, NoBoardError))
+        own = own or (fits and isinstance(error, NoBoardError))
         if document:
             own = isinstance(error, NoBoardError) or not isinstance(strict.fault, NoBoardError)
         advised = isinstance(error, SymbolError) and "; try: " in error.message

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.reading.evidence import LEAST, Candidate, Question
+from minesweeper_kit.reading.evidence import LEAST, Candidate, Question, has_mine_too_many
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.refusals import (
     refuse_ambiguous,
@@ -140,21 +140,32 @@ def _is_better(near: Candidate, best: Candidate) -> bool:
     own = bool(near.dialects and not best.dialects)
     if own and near.evidence.all_wrong == 1 and _kinds(near) == _kinds(best):
         return True
-    mines = [symbol for symbol, code in near.asked.items() if code == Cell.MINE]
-    hides = any(
-        best.asked.get(symbol) == Cell.HIDDEN
-        and is_usual(symbol, Cell.MINE)
-        and not is_usual(symbol, Cell.HIDDEN)
-        for symbol in mines
-    )
+    hides = _hides_mines(near, best)
     # In a notation of its own as many wrong numbers as that are no damage: its cells are hidden.
     hides = hides and (not best.dialects or near.evidence.all_wrong <= _DAMAGED)
     return near.evidence.exact >= best.evidence.exact + LEAST and (own or hides)
 
 
+def _hides_mines(near: Candidate, best: Candidate) -> bool:
+    """Whether a symbol that usually is a mine, and is one in the first, is hidden in the other."""
+    return any(
+        best.asked.get(symbol) == Cell.HIDDEN
+        and is_usual(symbol, Cell.MINE)
+        and not is_usual(symbol, Cell.HIDDEN)
+        for symbol, code in near.asked.items()
+        if code == Cell.MINE
+    )
+
+
 def _is_rival(each: Candidate, best: Candidate) -> bool:
-    """Whether neither of two keeps the rules, and the one with more wrong explains more."""
+    """Whether neither of two keeps the rules, and the one with more wrong explains more.
+
+    Or else one cell too many is a mine in it, and an inferred reading hides all mines.
+    """
     right, wrong = each.evidence.exact, each.evidence.all_wrong
+    if not best.dialects and _hides_mines(each, best):
+        boards = [board for pair in each.boards for board in pair if board is not None]
+        return wrong * _DAMAGED <= right or all(map(has_mine_too_many, boards))
     damaged = bool(best.evidence.all_wrong and each.dialects)
     return damaged and wrong * _DAMAGED <= right and right >= best.evidence.exact
 

@@ -1,6 +1,6 @@
 """How well boards keep the rules of the game: what decides between readings of their symbols."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from minesweeper_kit.board import Board, Click
@@ -209,6 +209,32 @@ def _is_possible(board: Board) -> bool:
     except BudgetError:
         return True
     return True
+
+
+def has_mine_too_many(board: Board) -> bool:
+    """Whether the numbers of a board are right once one of its mines is none.
+
+    >>> has_mine_too_many(Board(2, 3, "1a1 1aa")), has_mine_too_many(Board(2, 3, "1a1 111"))
+    (True, False)
+    """
+    wrong = [(at, least) for at, code, least in _numbers(board.cells, board) if code != least]
+    if not wrong:
+        return False
+    row, col = divmod(wrong[0][0], board.cols)
+    around = (r * board.cols + c for r in range(row - 1, row + 2) for c in range(col - 1, col + 2))
+    for at in (at for at in around if 0 <= at < len(board.cells) and board.cells[at] == Cell.MINE):
+        cells = bytes([*board.cells[:at], Cell.EMPTY, *board.cells[at + 1 :]])
+        if all(code == least for _, code, least in _numbers(cells, board)):
+            return True
+    return False
+
+
+def _numbers(cells: bytes, board: Board) -> Iterator[tuple[int, int, int]]:
+    """The numbers among cells: where each stands, what it says, how many mines touch it."""
+    mines = adjacent_counts(cells.translate(IS_MINE), board.rows, board.cols)
+    for at, (code, count) in enumerate(zip(cells, mines, strict=True)):
+        if code <= Cell.EIGHT:
+            yield at, code, count
 
 
 class Question(NamedTuple):

@@ -16,6 +16,8 @@ from minesweeper_kit.reading.symbols import BARS, NUMBER, SYMBOL, is_border, let
 from minesweeper_kit.reading.words import is_sentence, labels
 
 _WORD = re.compile(r"\S+")
+_SLASHED = re.compile(r"[^\s/]+")
+"""The words of a line with slashes between rows, as in `1*1/111/...`."""
 _DECIMALS = re.compile(r"[0-9]+(?:[-.:/][0-9]+)+")
 """A decimal, a date, a time or a version: no row, where all words are such."""
 _PLACE = re.compile(r"[rc][0-9]{1,3}")
@@ -56,7 +58,8 @@ def unjoin(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
 def _words(text: str) -> list[_Word]:
     """The words of a line; none where none may be a row of symbols."""
     found = []
-    for match in _WORD.finditer(text):
+    slashed = "/" in text and len({len(row) for row in text.strip().split("/")}) == 1
+    for match in (_SLASHED if slashed else _WORD).finditer(text):
         word = match[0]
         spoken = word.isalpha() and not word.isupper()
         other = spoken or word.endswith(":") or SYMBOL.fullmatch(word) or is_border(word)

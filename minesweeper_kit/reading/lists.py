@@ -61,6 +61,7 @@ from minesweeper_kit.reading.values import (
     is_coordinates,
     is_no_board,
     is_offsets,
+    is_steps,
     row_of,
     split_at,
 )
@@ -160,7 +161,11 @@ class _Scanner:
                 self.found.group += 1
             elif node.kind == "text" or is_escaped_text(nodes, at):
                 self._embed(nodes, at, path)
-            elif node.kind == "group" and not is_index(self.tree.text, nodes, at):
+            elif (
+                node.kind == "group"
+                and not is_index(self.tree.text, nodes, at)
+                and not self._take_steps(nodes, at)
+            ):
                 self._take(nodes, at, path)
             elif is_open_comment(node):
                 self.found.add_fault(node, "a comment that never ends; close it")
@@ -192,6 +197,14 @@ class _Scanner:
         """Whether a list stands in a paragraph that asserts that its boards are refused."""
         listed = node.kind == "group" and node.text in "[{"
         return listed and any(start <= node.start < end for start, end in self._rejecting)
+
+    def _take_steps(self, nodes: Sequence[Node], at: int) -> bool:
+        """Pass over a list with a name that is the steps to neighbours."""
+        value, name = self._values.value(nodes[at]), name_of(nodes, at)
+        if not name or not is_steps(value) or role_of(name) in _BOARDS:
+            return False
+        self._take_value(value._replace(kind="pair"), "size", name, sure=True)
+        return True
 
     def _take_flat(self, nodes: Sequence[Node], at: int) -> bool:
         """Take the cells of a board in one string, where its rows and columns stand beside it."""
@@ -332,7 +345,7 @@ class _Scanner:
         numbers = value.kind == "pair" or (value.kind == "matrix" and not value.quoted)
         steps = is_offsets(value) or is_coordinates(value)
         role = role_of(name, numbers=numbers)
-        role = "size" if steps and role in ("", "expected", "output") else role
+        role = "size" if steps and role in ("", "expected", "output", "several") else role
         meant = misspelt(name) if not (role or path) else ""
         sure = bool(role)
         if value.kind == "empty":

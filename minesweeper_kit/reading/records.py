@@ -203,10 +203,12 @@ _FACT = re.compile(
 )
 _SAYS_NUMBER = re.compile(r"number|num|hint|clue|adj|near|count|value|cell|info")
 _SIZE = re.compile(
-    r"(?:#const\s)?\b(?P<name>rows?|r|height|h|cols?|columns|c|width|w|n|size)"
-    r"(?:\s?=\s?|\(\s?1\s?\.\.\s?)(?P<value>[0-9]{1,3})\s?\)?\s?\."
+    r"(?:#const\s)?\b(?P<name>rows?|r|height|h|cols?|columns|c|width|w|n|size)(?:\s?=\s?"
+    r"(?P<value>[0-9]{1,3})|\(\s?(?:(?P<first>[01])\s?\.\.\s?)?(?P<last>[0-9]{1,3})\s?\))\s?\."
 )
-"""A size as a constant, or as a range: `#const rows = 3.`, `row(1..3).`"""
+"""A size as a constant, a fact or a range: `#const rows = 3.`, `width(4).`, `row(1..3).`"""
+_BOTH = re.compile(r"\b(?:size|dim|dims|grid|board)\(\s?([0-9]{1,3})\s?,\s?([0-9]{1,3})\s?\)\s?\.")
+"""Rows and columns in one fact."""
 _LEAST = 4
 """So few facts are no board."""
 
@@ -229,12 +231,15 @@ def find_facts(lines: Sequence[Line]) -> tuple[list[Part], list[Line]]:
     if len(found) < _LEAST or len(names) != 1 or not _SAYS_NUMBER.search(names.pop()):
         return [], list(lines)
     sizes = {
-        _axis(size["name"]): int(size["value"])
+        _axis(size["name"]): int(size["value"] or size["last"]) + (size["first"] == "0")
         for line in lines
         for size in _SIZE.finditer(line.text)
     }
+    for line in lines:
+        if both := _BOTH.search(line.text):
+            sizes |= {"rows": int(both[1]), "cols": int(both[2])}
     taken = {line.number for line, _ in found}
-    taken |= {line.number for line in lines if _SIZE.search(line.text)}
+    taken |= {line.number for line in lines if _SIZE.search(line.text) or _BOTH.search(line.text)}
     first, last = found[0][0], found[-1][0]
     place = first.number, first.column(found[0][1].start()), last.number
     numbers = {(int(f["row"]), int(f["col"])): int(f["number"]) for _, f in found}

@@ -30,7 +30,8 @@ _NUMBERS = re.compile(
 )
 _GAPS = re.compile(rf"[\s{BARS}]+")
 _DECLARED = re.compile(r"\s*param\s\w{1,40}\s?:([^:=]*):=\s*")
-"""How AMPL heads a matrix: its name and the labels of its columns."""
+_DECLARES = re.compile(r"(?<=[0-9\s]):=\s*\Z")
+"""How AMPL heads a matrix: its name and the labels of its columns, in one line or in two."""
 _COLUMNS = re.compile(r"(?i)\s*(?:cols?|columns?)\s?:(\s.*)")
 """A ruler that says what it is, as in `cols:  0 1 2`."""
 MARK = re.compile(r"\s*(?P<mark>//|--|[%#*+•-])\s+(?=\S)")
@@ -223,7 +224,7 @@ def _is_indented(ruler: Line, run: Run) -> bool:
 def ruler_of(text: str) -> list[str] | None:
     """The labels of the columns in a line; None where it is none."""
     declared = _DECLARED.fullmatch(text) or _COLUMNS.fullmatch(text)
-    inner = (declared[1] if declared else text).strip().strip(BARS).strip()
+    inner = (declared[1] if declared else _DECLARES.sub("", text)).strip().strip(BARS).strip()
     tokens = [token for token in _GAPS.split(inner) if token]
     if len(tokens) == 1 and len(inner) > 2:
         tokens = list(inner)

@@ -25,7 +25,7 @@ _APART = re.compile(r"\s\s\S{1,3}\Z")
 """A label behind a row, with a wide gap between."""
 _NUMBER = re.compile(r"[0-9]+")
 _WORD = re.compile(r"[^\W\d_]{3}")
-_DOUBTFUL = re.compile(r"[0-9.#*?|_-]")
+_DOUBTFUL = re.compile(r"[0-9.#*?|_`-]")
 _ASSIGNED = re.compile(r"\W{0,9}[a-z]\w{0,20}\s?:?=\s?[0-9]{1,9}\s?;?\s*", re.IGNORECASE)
 """A variable that is given a number, as the rows of a board are."""
 _RAGGED = "a row of"

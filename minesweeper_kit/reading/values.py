@@ -242,6 +242,7 @@ def _ragged(rows: Sequence[Row]) -> str:
 
 def elements_of(node: Node) -> Iterator[list[Node]]:
     """The elements of a group: between commas or semicolons, else between blanks or bars."""
+    node = node._replace(kids=_without_indices(node.kids))
     separators = _SEPARATORS
     said = {kid.text for kid in node.kids if kid.kind in ("mark", "group")}
     mark = "|" if node.text == "[|" and ("|" in said or said == {","}) else ";"
@@ -264,6 +265,14 @@ def elements_of(node: Node) -> Iterator[list[Node]]:
         yield from ([kid] for kid in kids)
     elif kids:
         yield kids
+
+
+def _without_indices(kids: Sequence[Node]) -> Sequence[Node]:
+    """What is in a list without the numbers of its elements, as Essence has them: `; int(1..4)`."""
+    said = [at for at, kid in enumerate(kids) if kid.kind not in ("break", "comment")][-3:]
+    if [kids[at].text for at in said] != [";", "int", "("]:
+        return kids
+    return kids[: said[0]]
 
 
 def split_at(nodes: Sequence[Node], marks: frozenset[str]) -> Iterator[list[Node]]:
@@ -356,6 +365,12 @@ def is_offsets(value: "Value") -> bool:
     pairs = bool(value.rows) and all(len(row.tokens) == 2 for row in value.rows)
     listed = len(value.rows) > 2 or _is_of_tuples(value)
     return pairs and listed and "-1" in tokens and tokens <= {"-1", "0", "1"}
+
+
+def is_steps(value: "Value") -> bool:
+    """Whether a row of numbers is the steps to neighbours in one direction, as in [-1, 0, 1]."""
+    tokens = value.rows[0].tokens if value.kind in ("row", "pair") and not value.quoted else ()
+    return {"-1", "1"} <= set(tokens) <= {"-1", "0", "1"}
 
 
 def is_coordinates(value: "Value") -> bool:

@@ -28,6 +28,18 @@ SPOILT = {
         "board = vec![vec!['E','E'], v'c!['E','M'], vec!['E','E']]",
         "a list with a fault",
     ),
+    "a comma too many in a row": (
+        'board = [["E",,"E"],["M","E"]]\n',
+        "a list with a fault",
+    ),
+    "a comma too many in a click": (
+        "reveal(new char[][] {{'E','E'},{'E','M'}}, new int[] {0,,0});",
+        "a comma with nothing before it",
+    ),
+    "a spoiler with nothing in it": (
+        "Who can clear it?\n\n||:one:||||||||:one:||\n||:one:||||:one:||||:one:||\n",
+        "expected a mine or a number between || and ||, found ''",
+    ),
     "a ruler with a wrong label": (
         "   a b c d m f\n1  . . 1 1 1 .\n2  . . 1 0 1 .\n3  . . 1 1 1 .\n",
         "a ruler that does not count up by one",
