@@ -28,6 +28,7 @@ from minesweeper_kit.reading.numbers import (
     is_mask,
     is_total,
     lacks_line,
+    lists_mines,
     nearly_adds_numbers,
     places_mines,
     read_numbers,
@@ -602,6 +603,9 @@ class Assembler:
             return
         if part.code:
             waiting = waiting[-1:]
+        if part.matrix is not None and lists_mines(part.matrix, waiting[-1].mines):
+            self.found.used.difference_update(range(part.line, part.last + 1))
+            return
         pieces = list(pieces_of(part, waiting))
         apart = range(waiting[0].board.last, waiting[-1].board.line)
         if not pieces and not self._whole.sentences.isdisjoint(apart):

@@ -76,9 +76,14 @@ def case_of(draft: Draft, reading: Interpretation, at: int, source: str, number:
 
 
 def is_confirmed(board: Board, click: Click | None, answer: Board | None) -> bool:
-    """Whether the outcome comes of this click, and not of the same numbers read otherwise."""
-    if click is None or answer is None:
+    """Whether the outcome comes of this click, and not of the same numbers read otherwise.
+
+    Without a click it is that of opening all safe cells.
+    """
+    if answer is None:
         return False
+    if click is None:
+        return board.is_untouched and Cell.MINE in board.cells and board.opened() == answer
     a, b = click
     found = set()
     for other in {(a, b), (b, a), (a - 1, b - 1), (b - 1, a - 1)}:
@@ -124,7 +129,16 @@ def may_answer(before: tuple[Draft, Case], draft: Draft, case: Case) -> bool:
     alike = (asked.board.rows, asked.board.cols) == (case.board.rows, case.board.cols)
     begun = asked.board.cells.count(Cell.HIDDEN) < len(asked.board.cells)
     opens = asked.click is not None or (begun and asked.is_question and not case.board.is_untouched)
+    opens = opens or (alike and _adds_numbers(asked.board, case.board))
     return alike and opens and asked.dialect is case.dialect
+
+
+def _adds_numbers(board: Board, answer: Board) -> bool:
+    """Whether two boards have the same mines, and the second has more cells revealed."""
+    mines = board.cells.translate(IS_MINE)
+    shown = sum(code <= Cell.EIGHT for code in board.cells)
+    more = sum(code <= Cell.EIGHT for code in answer.cells) > shown
+    return more and any(mines) and mines == answer.cells.translate(IS_MINE)
 
 
 def refuse_answer(draft: Draft, source: str) -> ParseError:

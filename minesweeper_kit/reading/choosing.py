@@ -29,7 +29,7 @@ BITMAPS = frozenset(["1", ".", "-", "_", " "])
 
 _COMMON = frozenset([*_SQUARES, "🚩", ":triangular_flag_on_post:", "💣", ":bomb:"])
 
-_LETTER = re.compile(r"(?![xXFfoOM]\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
+_LETTER = re.compile(r"(?!f\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
 
 _DAMAGED = 2
 """So many wrong numbers may be damage, or one to the square of it that are exact."""
@@ -59,7 +59,8 @@ def is_letter(symbol: str) -> bool:
     >>> is_letter("E"), is_letter("M"), is_letter("🟩"), is_letter("⬜"), is_letter(":one:")
     (True, False, True, False, False)
     """
-    return symbol not in _COMMON and symbol not in NUMBERS and _LETTER.match(symbol) is not None
+    weak = symbol in WEAK or symbol in _COMMON or symbol in NUMBERS
+    return not weak and _LETTER.match(symbol) is not None
 
 
 def choose(
@@ -237,14 +238,17 @@ def _is_evident(candidate: Candidate, text: Text) -> bool:
 
 
 def _only_usual(candidates: Sequence[Candidate], text: Text) -> Candidate | None:
-    """The one lawful candidate of a text that speaks of mines, if its symbols are all usual."""
-    lawful = [each for each in candidates if each.evidence.is_lawful]
-    if len(lawful) != 1 or not text.mined or BITMAPS.issuperset(text.symbols):
-        return None
-    shown = lawful[0].evidence.numbers + lawful[0].evidence.blanks
+    """The one lawful candidate of a text that speaks of mines whose symbols are all usual."""
     others = [symbol for symbol in text.symbols if symbol not in NUMBERS]
-    usual = all(is_usual(symbol, Cell(lawful[0].asked[symbol])) for symbol in others)
-    return lawful[0] if shown and usual else None
+    usual = [
+        each
+        for each in candidates
+        if each.evidence.is_lawful
+        if all(is_usual(symbol, Cell(each.asked[symbol])) for symbol in others)
+    ]
+    if len(usual) != 1 or not text.mined or BITMAPS.issuperset(text.symbols):
+        return None
+    return usual[0] if usual[0].evidence.numbers + usual[0].evidence.blanks else None
 
 
 def _has_stray(candidate: Candidate, text: Text) -> bool:

@@ -6,7 +6,7 @@ letters, smart quotes. A line of the source may become several, as at a `<br>`.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from minesweeper_kit.reading.parts import Line
@@ -35,7 +35,7 @@ _DRESS = re.compile(
     rf"|(?P<inline></?(?:{_INLINE})(?:\s[^<>\n]{{0,200}})?/?>)"
     rf"|(?P<block></?(?:{_BLOCK})(?:\s[^<>\n]{{0,200}})?/?>)"
     rf"|(?P<entity>&(?:\#[0-9]{{1,7}}|\#[xX][0-9a-fA-F]{{1,6}}|[A-Za-z][A-Za-z0-9]{{1,31}});)"
-    r"|(?P<escape>\\(?=\[(?:\\?\[|[\"']))|(?<=[\[\]\"',])\\(?=[\[\]]))"
+    r"|(?P<escape>(?<!\\)\\(?=\[(?:\\?\[|[\"']|\s?[0-9]))|(?<=[\[\]\"',0-9])\\(?=[\[\]]))"
     rf"|(?P<other>[^\x00-\x7f])",
     re.IGNORECASE,
 )
@@ -48,6 +48,8 @@ _FENCE = re.compile(
     r"|\.\.\s[\w-]{1,20}::.{0,40}"
     r"|\{(?:code|noformat)[:\w]{0,20}\}|\[/?(?:code|pre|quote)\])"
 )
+_ITEM = re.compile(r"\s*+([0-9]{1,3})\.\s")
+"""The number of an item in a list, as some pages have it before each line of code."""
 _FENCE_END = re.compile(r"`{3,9}\s*\Z")
 _CODE = re.compile(r"\s*`([^`]+)`\s*")
 _QUOTED = re.compile(r"\s*+(?:>(?!>>)\s?){1,20}")
@@ -114,9 +116,11 @@ def clean(text: str) -> list[Line]:
     asked = ""
     sources = list(_with_text_blocks(_BREAKS.split(text)))
     rows = _rows_of_tildes(sources) if "~~~" in text else set()
+    items = _items(sources) if ". [" in text else {}
     for number, raw in enumerate(sources, 1):
         for plain in _pieces(raw, number):
             line = plain if number in rows else _undressed(plain)
+            line = line.cut(items.get(number, 0))
             prompt = _PROMPT.match(line.text) or (_MORE.match(line.text) if prompted else None)
             prompted = prompt is not None
             given = _GIVEN.match(line.text)
@@ -130,6 +134,24 @@ def clean(text: str) -> list[Line]:
             else:
                 lines.append(line)
     return lines
+
+
+def _items(lines: Sequence[str]) -> dict[int, int]:
+    """How long the numbers of a list are before the lines of a board, by the numbers of lines.
+
+    >>> _items(["1. [['E','M'],", "2. ['E','E']]", "3. click: [0,0]"])
+    {1: 3, 2: 3, 3: 3}
+    """
+    found: dict[int, int] = {}
+    run: list[re.Match[str]] = []
+    for number, line in enumerate([*lines, ""], 1):
+        item = _ITEM.match(line)
+        if run and (item is None or int(item[1]) != int(run[-1][1]) + 1):
+            if sum("[" in each.string for each in run) > 1:
+                found |= {number - len(run) + at: each.end() for at, each in enumerate(run)}
+            run = []
+        run += [item] if item else []
+    return found
 
 
 def _rows_of_tildes(lines: list[str]) -> set[int]:

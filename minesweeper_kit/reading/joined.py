@@ -146,10 +146,13 @@ def _split(numbers: Sequence[_Word], boards: Sequence[Sequence[_Word]]) -> int |
     if not numbers:
         return 0
     height, width = len(boards[0]), len(boards[0][0].cells)
-    sizes = (height, width), (width, height)
     values = [int(word.text) for word in numbers]
-    found = [at for at in range(len(values) - 1) if (values[at], values[at + 1]) in sizes]
-    return found[-1] if found else None
+    pairs = list(pairwise(values))
+    for size in ((height, width), (width, height)):
+        found = [at for at, pair in enumerate(pairs) if pair == size]
+        if found:
+            return found[-1]
+    return None
 
 
 def _is_label(text: str) -> bool:

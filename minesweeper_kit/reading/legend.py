@@ -223,7 +223,7 @@ _DOUBTS = re.compile(
     re.IGNORECASE,
 )
 _CLOSED = re.compile(
-    r"(?:\b(?:not|never|nobody has)|n't)\s(?:yet\s|been\s){0,2}(?:revealed|opened|uncovered|dug)",
+    r"(?:\b(?:not|never|nobody has)|n't)\s(?:yet\s|been\s){0,2}(?:revealed|open(?:ed)?|uncovered|dug)\b",
     re.IGNORECASE,
 )
 _ALONE = re.compile(

@@ -269,6 +269,13 @@ def places_mines(numbers: Sequence[Part], board: Matrix) -> bool:
     return any(found in said for token, found in places.items() if not token.isdigit())
 
 
+def lists_mines(answer: Matrix, total: Part | None) -> bool:
+    """Whether an answer is row and column of each mine in one line, as many as the total says."""
+    tokens = [token for row in answer.rows for token in row.tokens]
+    said = (total.pair or (0,))[0] if total is not None else 0
+    return len(answer.rows) == 1 and len(tokens) == 2 * said > 0 and all(map(str.isdigit, tokens))
+
+
 def rows_of_pairs(part: Part) -> list[Part]:
     """The rows of a matrix with two numbers in each as pairs; nothing for any other part."""
     if part.matrix is None or part.matrix.size[1] != 2:

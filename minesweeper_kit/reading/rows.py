@@ -48,6 +48,9 @@ _TENS = 10
 _LONGEST = 3
 """So many letters may a symbol have, or a label, in rows with a blank line below each."""
 
+_CLOSED_UP = re.compile(r"(?=[^.#*?_-]*[.#*?_-])[0-9.#*?_-]{3,}")
+"""A row without blanks between its cells, of symbols that are no words."""
+
 
 def find_rows(lines: Sequence[Line]) -> list[Part]:
     """The parts in lines: each line that is not blank is in one.
@@ -102,8 +105,7 @@ def _without_gaps(lines: Sequence[Line]) -> list[Line]:
     >>> [line.text for line in _without_gaps(lines)]
     ['0 . .', '1 . .', '2 . .', '', 'a']
     """
-    words = (line.text.split() for line in lines)
-    widths = [0 if any(len(word) > _LONGEST for word in row) else len(row) for row in words]
+    widths = [_width(line.text.split()) for line in lines]
     blank = [_is_empty(line) for line in [*lines, Line("", 0)]]
     gaps: set[int] = set()
     first = 0
@@ -117,6 +119,13 @@ def _without_gaps(lines: Sequence[Line]) -> list[Line]:
             gaps.update(range(first + 1, end, 2))
         first = end + 1
     return [line for at, line in enumerate(lines) if at not in gaps]
+
+
+def _width(words: Sequence[str]) -> int:
+    """How many cells a row of these words has; 0 for what is none."""
+    if len(words) == 1 and _CLOSED_UP.fullmatch(words[0]):
+        return len(words[0])
+    return 0 if any(len(word) > _LONGEST for word in words) else len(words)
 
 
 def _plain(text: str) -> str:
