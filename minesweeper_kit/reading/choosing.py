@@ -106,6 +106,13 @@ def choose(
     if field is not None:
         return field
     if best is None:
+        others = inferred if all(each.evidence.numbers < LEAST for each in left) else ()
+        left += [
+            each
+            for each in others
+            if each.evidence.is_lawful
+            if all(each.asked[s] == Cell.HIDDEN for s in text.symbols if s not in NUMBERS)
+        ]
         raise refuse_ambiguous(left, text.symbols, text.matrices, text.source)
     near = [
         each
@@ -238,17 +245,22 @@ def _is_evident(candidate: Candidate, text: Text) -> bool:
 
 
 def _only_usual(candidates: Sequence[Candidate], text: Text) -> Candidate | None:
-    """The one lawful candidate of a text that speaks of mines whose symbols are all usual."""
+    """The one lawful candidate of a text that speaks of mines, if its symbols are all usual.
+
+    Some of them are digits. What is usual for no mine is none, and no other candidate then.
+    """
     others = [symbol for symbol in text.symbols if symbol not in NUMBERS]
-    usual = [
+    lawful = [
         each
         for each in candidates
         if each.evidence.is_lawful
-        if all(is_usual(symbol, Cell(each.asked[symbol])) for symbol in others)
+        if all(is_usual(s, Cell.MINE) for s in others if each.asked[s] == Cell.MINE)
     ]
-    if len(usual) != 1 or not text.mined or BITMAPS.issuperset(text.symbols):
+    if len(lawful) != 1 or not text.mined or BITMAPS.issuperset(text.symbols):
         return None
-    return usual[0] if usual[0].evidence.numbers + usual[0].evidence.blanks else None
+    shown = lawful[0].evidence.numbers + lawful[0].evidence.blanks
+    usual = all(is_usual(symbol, Cell(lawful[0].asked[symbol])) for symbol in others)
+    return lawful[0] if shown and usual and len(others) < len(text.symbols) else None
 
 
 def _has_stray(candidate: Candidate, text: Text) -> bool:

@@ -214,7 +214,7 @@ def _is_possible(board: Board) -> bool:
 def has_mine_too_many(board: Board) -> bool:
     """Whether the numbers of a board are right once one of its mines is none.
 
-    >>> has_mine_too_many(Board(2, 3, "1a1 1aa")), has_mine_too_many(Board(2, 3, "1a1 111"))
+    >>> has_mine_too_many(Board(2, 3, "1a1 1a1")), has_mine_too_many(Board(2, 3, "1a1 111"))
     (True, False)
     """
     wrong = [(at, least) for at, code, least in _numbers(board.cells, board) if code != least]

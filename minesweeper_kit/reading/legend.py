@@ -162,13 +162,13 @@ def _places(text: str, symbols: Sequence[str]) -> Iterator[_Place]:
     begins = [(found.end(), found[0]) for found in _BEGINS.finditer(text)] + [(listed, "")]
     for start, before in begins:
         for symbol in symbols:
-            if not text.startswith(symbol, start):
+            if not text.startswith(symbol, start) or text.startswith("-", start + len(symbol)):
                 continue
             end = start + len(symbol)
             if before and before in _OPENS:
                 if text.startswith(_CLOSES, end):
                     yield _Place(start - 1, end + 1, symbol)
-            elif _BEHIND.match(text, end) and (
+            elif symbol.strip() and _BEHIND.match(text, end) and (
                 _AT_ONCE.match(text, end) or _SAID.search(text, max(0, start - _AROUND), start)
             ):
                 yield _Place(start, end, symbol)
@@ -223,7 +223,8 @@ _DOUBTS = re.compile(
     re.IGNORECASE,
 )
 _CLOSED = re.compile(
-    r"(?:\b(?:not|never|nobody has)|n't)\s(?:yet\s|been\s){0,2}(?:revealed|open(?:ed)?|uncovered|dug)\b",
+    r"(?:\b(?:not|never|nobody has)|n't)\s(?:yet\s|been\s){0,2}"
+    r"(?:revealed|open(?:ed)?|uncovered|dug)\b",
     re.IGNORECASE,
 )
 _ALONE = re.compile(

@@ -18,6 +18,8 @@ _SEPARATORS = frozenset([",", ";"])
 _ASSIGNS = frozenset(["=", ":", ":=", "=>", "<-"])
 _ATOMS = frozenset(["string", "number", "word", "mark"])
 _PLAIN = frozenset(["string", "number"])
+_OF_CHARACTERS = frozenset(["byte", "rune", "list", "bytearray"])
+"""What makes a list of the characters of a string, as in Go's `[]byte("EEM")`."""
 _GAP = "a comma with nothing before it"
 _METHODS = re.compile(
     r"(?:toCharArray|chars|ToCharArray|bytes|freeze|dup|as_bytes|collect|iter|to_vec)\Z"
@@ -132,6 +134,9 @@ class Values:
         if len(strings) == 1 and all(_METHODS.search(n.text) or n.text in ".?!" for n in others):
             return self._atom(strings[0])
         held = [g for g in lists if g.kids] or lists
+        if len(held) == 1 and [kid.kind for kid in held[0].kids] == ["string"]:
+            if held[0].text == "(" and {n.text for n in others} & _OF_CHARACTERS:
+                return self._atom(held[0].kids[0])
         if len(held) == 1 and not strings and all(_is_decoration(n, held[0]) for n in others):
             return self.value(held[0])
         inner = tuple(self.value(group) for group in held)
