@@ -168,8 +168,12 @@ def _places(text: str, symbols: Sequence[str]) -> Iterator[_Place]:
             if before and before in _OPENS:
                 if text.startswith(_CLOSES, end):
                     yield _Place(start - 1, end + 1, symbol)
-            elif symbol.strip() and _BEHIND.match(text, end) and (
-                _AT_ONCE.match(text, end) or _SAID.search(text, max(0, start - _AROUND), start)
+            elif (
+                symbol.strip()
+                and _BEHIND.match(text, end)
+                and (
+                    _AT_ONCE.match(text, end) or _SAID.search(text, max(0, start - _AROUND), start)
+                )
             ):
                 yield _Place(start, end, symbol)
 

@@ -1,6 +1,7 @@
 """What a note says of a text: the notation, and which lines were ignored."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect.inline import symbols_text
@@ -8,26 +9,46 @@ from minesweeper_kit.reading.drafts import Assembled, Draft, used_by
 from minesweeper_kit.reading.interpret import Interpretation
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.refusals import option
+from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.symbols import is_border
+from minesweeper_kit.wording import shown
 
 _MOST = 20
 """How many ranges of lines a note names."""
 
 
-def notation_said(chosen: Sequence[Interpretation]) -> str:
-    """What the note says of the notation."""
-    given = [each.dialect for each in chosen if not (each.inferred or each.dialect.is_inline)]
-    names = dict.fromkeys(dialect.name for dialect in given)
+def notation_said(readings: Sequence[tuple[Draft, Interpretation, int]]) -> str:
+    """What the note says of the notation: its name, and what the symbols of the boards are."""
+    meanings: dict[str, dict[str, Cell]] = {}
+    for draft, reading, at in readings:
+        if not (reading.inferred or reading.dialect.is_inline):
+            told = meanings.setdefault(reading.dialect.name, {})
+            tokens = chain.from_iterable(row.tokens for row in draft.matrix.rows)
+            told |= {
+                t: Cell(code)
+                for t, code in set(zip(tokens, reading.boards[at][0].cells, strict=True))
+            }
+    names = [name + _meaning(told) for name, told in meanings.items()]
     said = f" as {' and '.join(names)}" if names else ""
-    inferred = [each.dialect for each in chosen if each.inferred]
+    inferred = [each.dialect for _, each, _ in readings if each.inferred]
     if inferred and not symbols_text(inferred[0]):
-        told = {cells.question: symbol for symbol, cells in inferred[0].shared.items()}
-        what = "a mine" if Cell.MINE in told else "no mine"
-        digit = told.get(Cell.MINE) or told[Cell.EMPTY]
+        shared = {cells.question: symbol for symbol, cells in inferred[0].shared.items()}
+        what = "a mine" if Cell.MINE in shared else "no mine"
+        digit = shared.get(Cell.MINE) or shared[Cell.EMPTY]
         said += f" (symbols inferred: {digit} is {what} in the question, a number in the outcome)"
     elif inferred:
         said += f" (symbols inferred; to set them: {option(inferred[0])})"
     return said
+
+
+def _meaning(told: Mapping[str, Cell]) -> str:
+    """What symbols are, but for digits that are numbers: ` ('*' mine, '.' blank)`."""
+    said = [
+        f"{shown(symbol)} {cell.name.lower().replace('_', ' ')}"
+        for symbol, cell in sorted(told.items(), key=lambda each: (each[1], each[0]))
+        if NUMBERS.get(symbol) != cell
+    ]
+    return f" ({', '.join(said)})" if said else ""
 
 
 def ignored_said(

@@ -283,9 +283,10 @@ def _read(
     totals = [f"{part.text} in line {part.line}" for part in assembled.totals]
     taken = f"; {' and '.join(totals)} taken for the number of mines" if totals else ""
     taken += "; clicks counted from 1, as the text says" if from_one else ""
-    note = f"{source}: read {counted(len(cases), 'case')}{notation_said(chosen)}{taken}; "
+    note = f"{source}: read {counted(len(cases), 'case')}{notation_said(readings)}{taken}"
     ignored = ignored_said(assembled, drafts, parts, text)
-    return Pasted(cases, dialect, layout, note + (ignored or "ignored nothing"), bool(ignored))
+    note += f"; {ignored}" if ignored else ""
+    return Pasted(cases, dialect, layout, note, bool(ignored))
 
 
 def _legend(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> dict[str, Cell]:

@@ -134,9 +134,9 @@ class Values:
         if len(strings) == 1 and all(_METHODS.search(n.text) or n.text in ".?!" for n in others):
             return self._atom(strings[0])
         held = [g for g in lists if g.kids] or lists
-        if len(held) == 1 and [kid.kind for kid in held[0].kids] == ["string"]:
-            if held[0].text == "(" and {n.text for n in others} & _OF_CHARACTERS:
-                return self._atom(held[0].kids[0])
+        given = held[0].kids if len(held) == 1 and held[0].text == "(" else ()
+        if [kid.kind for kid in given] == ["string"] and {n.text for n in others} & _OF_CHARACTERS:
+            return self._atom(given[0])
         if len(held) == 1 and not strings and all(_is_decoration(n, held[0]) for n in others):
             return self.value(held[0])
         inner = tuple(self.value(group) for group in held)

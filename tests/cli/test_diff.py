@@ -178,5 +178,6 @@ def test_boards_on_a_page_are_compared(tmp_path: Path, monkeypatch: pytest.Monke
     done = run("diff", "page.md", "board.txt")
     assert done.code == 1
     assert b"(1, 1): '1' against '2'" in done.out
-    assert b"page.md: read 1 case as leetcode; ignored lines 3, 7" in done.err
+    assert b"page.md: read 1 case as leetcode (" in done.err
+    assert b"); ignored lines 3, 7" in done.err
     assert run("diff", "--strict", "page.md", "board.txt").code == 3

@@ -213,5 +213,5 @@ def test_cases_on_a_page_are_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     Path("page.md").write_text(page, "utf-8")
     done = run("judge", "same.py", "page.md")
     assert done.code == 1
-    assert b"page.md: read 1 case as leetcode; ignored lines 1, 5" in done.err
+    assert b"page.md: read 1 case as leetcode ('E' empty, 'M' mine); ignored lines 1, 5" in done.err
     assert run("judge", "--strict", "same.py", "page.md").code == 3
