@@ -81,8 +81,8 @@ def judge(
         str | None,
         typer.Option(
             metavar="FORMAT",
-            help="Notation that the solution reads and writes. By default leetcode for a class and "
-            "codingninjas for a program.",
+            help="Format in which the solution gets boards and answers. By default leetcode for "
+            "a class, codingninjas for a program.",
             rich_help_panel=ADVANCED,
         ),
     ] = None,
@@ -169,7 +169,7 @@ def judge(
     quiet: Annotated[
         bool,
         typer.Option(
-            "-q", "--quiet", help="With -v or several solutions: leave out what is accepted."
+            "-q", "--quiet", help="With -v or several solutions: print only what is not accepted."
         ),
     ] = False,
     names: Annotated[
@@ -193,7 +193,8 @@ def judge(
         bool,
         typer.Option(
             "--mutants",
-            help="Measure the cases: run known wrong solutions, and list those that pass.",
+            help="Test the cases instead: run them on solutions with known bugs, and list the "
+            "bugs that no case finds.",
             rich_help_panel=ADVANCED,
         ),
     ] = False,

@@ -72,7 +72,12 @@ class Options(NamedTuple):
     mines: Annotated[int | None, Option("Number of mines.", metavar="N", minimum=0)] = None
     density: Annotated[
         float | None,
-        Option("Share of mines, for example 0.2.", metavar="P", minimum=0, maximum=1),
+        Option(
+            "Share of cells that are mines, instead of --mines: 0.2 is one in five.",
+            metavar="P",
+            minimum=0,
+            maximum=1,
+        ),
     ] = None
     seed: SeedOption = None
     # A tuple has a method of this name, which nobody needs here.
@@ -97,7 +102,8 @@ class Options(NamedTuple):
     first: Annotated[
         First,
         Option(
-            "What the first click meets: an opening (no mine around it), or only no mine (safe)."
+            "What the first click opens: a cell with no mine around it (opening), or any cell that "
+            "is no mine (safe)."
         ),
     ] = "opening"
     no_guess: Annotated[
@@ -110,8 +116,8 @@ class Options(NamedTuple):
     needs: Annotated[
         Technique | None,
         Option(
-            "Only no-guess boards whose hardest technique is single, subset, overlap, chain or "
-            "total.",
+            "Only no-guess boards whose hardest step is of this technique: single (the easiest), "
+            "subset, overlap, chain or total.",
             metavar="TECHNIQUE",
         ),
     ] = None

@@ -76,7 +76,7 @@ class Options(NamedTuple):
     density: Annotated[
         float | None,
         Option(
-            "Share of mines among the cells, for example 0.2, instead of --mines.",
+            "Probability that a cell is a mine, where no total is known: 0.2 is one in five.",
             metavar="P",
             minimum=0,
             maximum=1,
@@ -102,7 +102,7 @@ class Options(NamedTuple):
     budget: Annotated[
         int,
         Option(
-            "Give up on a position that takes more than N states to count.",
+            "Give up on a board whose mines can lie in too many ways: more than N states at once.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND, FILES),

@@ -71,8 +71,8 @@ class Options(NamedTuple):
     on_error: Annotated[
         Literal["stop", "skip", "side"] | None,
         Option(
-            "What to do with a case that cannot be read: stop, skip it (the default), or write it "
-            "to a side file (side, the default of --resume).",
+            "What to do with a case that cannot be read: stop, skip it (the default), or skip "
+            "it and keep it in _mskit/NAME.bad.ndjson of the job (side, the default of --resume).",
             interfaces=(COMMAND, SERVER),
             files_only=("side",),
             advanced=True,
