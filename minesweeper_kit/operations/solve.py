@@ -271,7 +271,7 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
             "give it with --mines"
         )
     if options.wanted is not None:
-        yield "  why:" if steps else f"  {unexplained(found, options.wanted)}"
+        yield _WHY if steps else f"  {unexplained(found, options.wanted)}"
     for place, step in enumerate(steps or (), 1):
         yield f"  {place:3}. {step.pattern or step.technique or 'certain'}: {step.text}"
     if answer.guess is not None:
@@ -307,6 +307,7 @@ _SHOWN = b".12345678".ljust(256, b"*")
 
 
 # From certainly safe over the quarters to a mine; the certain ones in bold.
+_WHY = "  why (cells are (row, column), counted from 0):"
 _COLOURS = ("1;32", "36", "33", "35", "31")
 
 

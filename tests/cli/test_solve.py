@@ -135,7 +135,7 @@ def test_explain_says_why() -> None:
     ended = run("solve", *ONES, "--explain", stdin=SUBSET)
     assert ended.code == 0
     assert ended.text.endswith(
-        "  why:\n"
+        "  why (cells are (row, column), counted from 0):\n"
         "    1. 1-1: The 1 at (1, 0) has one mine in (0, 0) or (0, 1). Both touch the 1 at (1, 1), "
         "which needs no more. So (0, 2) and (1, 2) are safe.\n"
     )
