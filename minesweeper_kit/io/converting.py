@@ -41,8 +41,10 @@ def read(
     >>> read("EEM\nEEE")
     [Case(board=Board(2, 3, '99a 999'), click=None, expected=None, mines=None, name=None)]
     >>> skipped = []
-    >>> read('Say the board is [["E","M"]].', notes=skipped.append)[0].board, skipped
-    (Board(1, 2, '9a'), ['<string>: read 1 case as leetcode; ignored part of line 1'])
+    >>> read('Say the board is [["E","M"]].', notes=skipped.append)[0].board
+    Board(1, 2, '9a')
+    >>> skipped
+    ["<string>: read 1 case as leetcode ('E' empty, 'M' mine); ignored part of line 1"]
     """
     if isinstance(source, str):
         if "\n" not in source and os.path.exists(source):

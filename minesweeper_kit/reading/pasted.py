@@ -88,7 +88,7 @@ def read_pasted(
 
     >>> found = read_pasted(b"Look at this:\n\n[['E','M']], click = [0, 0] please", None, "a.txt")
     >>> found.note
-    'a.txt: read 1 case as leetcode; ignored line 1, part of line 3'
+    "a.txt: read 1 case as leetcode ('E' empty, 'M' mine); ignored line 1, part of line 3"
     """
     text = text_of(data, source)
     if lost := _LOST.search(text):

@@ -56,6 +56,12 @@ def refuse_unread(matrices: Sequence[Matrix], source: str) -> ParseError:
     )
 
 
+def refuse_numbers(matrix: Matrix, source: str) -> ParseError:
+    """The error for rows that are numbers alone, beside other boards: no mine is there to count."""
+    what = "rows of numbers alone, and no mine or hidden cell that they count; leave them out"
+    return _at([matrix], source, ParseError(what))
+
+
 def refuse_unlawful(
     matrices: Sequence[Matrix],
     found: Sequence[Candidate],

@@ -45,6 +45,7 @@ _PROMPTED = re.compile(r"[>:?]\s++(?=0|1|A|a)")
 _LONG_RULER = 4
 """So many columns tell a ruler from a size: the rows may stand below a blank line."""
 _TENS = 10
+_OF_CLICK = 2
 _LONGEST = 3
 """So many letters may a symbol have, or a label, in rows with a blank line below each."""
 
@@ -185,6 +186,8 @@ class _Block:
         self.lines = lines
         self.inside = inside
         self.at = self.read = self.cut_off = 0
+        self.width = 0
+        """How many cells the rows right above have; 0 where there are none."""
         self.above: Line | None = None
         """The line of text above, where there is one."""
         self.first = first
@@ -245,6 +248,10 @@ class _Block:
         run = run or longest(self.lines, self.at)
         if run is None or not is_numbers(self.lines[self.at]):
             return run
+        width = len(run.rows[0][1].tokens)
+        if self.width > width == _OF_CLICK and all(is_numbers(line) for line, _ in run.rows):
+            self.cut_off = run.end - 1  # clicks right below a board
+            return None
         if len(run.rows[0][1].tokens) == 1 and all(is_numbers(line) for line, _ in run.rows):
             self.cut_off = run.end - 1
             return None
@@ -257,6 +264,7 @@ class _Block:
         """The parts of a run of rows, and of a fault beside it."""
         line, above = self.lines[self.at], self.above
         self._go(run.end)
+        self.width = len(run.rows[0][1].tokens)
         if len(run.rows) > 1:
             later = LATER if begins_later(self.first, run) else ""
             run = run._replace(fault=run.fault or later)
@@ -290,6 +298,7 @@ class _Block:
         line = self.lines[self.at]
         place = line.number, line.column(0), line.number
         self._go(self.at + 1)
+        self.width = self.width if is_numbers(line) else 0
         if is_numbers(line):
             return [_numbers(line)]
         if is_field(line.text):
