@@ -20,7 +20,7 @@ from minesweeper_kit.layouts import text_dialects
 from minesweeper_kit.reading.choosing import WEAK, Text, agrees, choose, is_letter
 from minesweeper_kit.reading.evidence import Candidate, Evidence, Question, knows_and_hides, measure
 from minesweeper_kit.reading.parts import Matrix
-from minesweeper_kit.reading.refusals import refuse_near, refuse_numbers, refuse_unread
+from minesweeper_kit.reading.refusals import refuse_near, refuse_unread
 from minesweeper_kit.reading.roles import NUMBERS, Meaning, hypotheses
 
 _MEASURED = 500
@@ -62,9 +62,6 @@ def interpret(
         if candidate is None:
             more = _completed(fixed, symbols, questions, matrices) if fixed.is_inline else []
             raise refuse_near(matrices, fixed, source, more)
-        for question, (board, _) in zip(questions, candidate.boards, strict=True):
-            if len(questions) > 1 and 0 < max(board.cells, default=0) <= Cell.EIGHT:
-                raise refuse_numbers(question.board, source)
         return Interpretation(fixed, candidate.boards)
     found = _registered(symbols, questions, matrices)
     lettered = any(map(is_letter, symbols))

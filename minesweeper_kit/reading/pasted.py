@@ -41,6 +41,7 @@ from minesweeper_kit.reading.note import ignored_said, notation_said
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.prose import parts_of_line, total_said
 from minesweeper_kit.reading.records import find_facts, find_records
+from minesweeper_kit.reading.refusals import refuse_numbers
 from minesweeper_kit.reading.results import outcomes_in_comments
 from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.rows import find_rows, rulers_apart
@@ -257,6 +258,8 @@ def _read(
     before: tuple[Draft, Case] | None = None
     for draft, reading, at in readings:
         case = case_of(draft, reading, at, source, len(cases) + 1)
+        if len(drafts) > 1 and 0 < max(case.board.cells, default=0) <= Cell.EIGHT:
+            raise refuse_numbers(draft.matrix, source)
         if draft.click is not None and Cell.EXPLODED in case.board.cells:
             raise ParseError(
                 "a click, but a mine has exploded on the board above: the game is over"
