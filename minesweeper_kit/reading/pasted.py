@@ -325,7 +325,8 @@ def _interpret(
     All have one notation, or those in lists one and those in rows another.
     """
     named = set() if asked is not None else _named(text)
-    mined = _OF_MINES.search(text) is not None
+    clicked = any(draft.click is not None and draft.click.role == "click" for draft in drafts)
+    mined = clicked or _OF_MINES.search(text) is not None
     if any(draft.board.role == "mask" for draft in drafts):
         named = {"mask"}
     by_style: list[list[int]] = [
@@ -372,7 +373,7 @@ def _named(text: str) -> set[str]:
     return {
         dialect.name
         for dialect in dialects()
-        if words.intersection((dialect.name, *dialect.aliases))
+        if dialect.family != "people" and words.intersection((dialect.name, *dialect.aliases))
     }
 
 

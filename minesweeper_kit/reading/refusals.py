@@ -80,7 +80,7 @@ def refuse_unlawful(
     least = _share_wrong(ranked[0])
     nearest = [each for each in ranked if _share_wrong(each) == least <= _DOUBTFUL]
     likely = [each for each in _distinct(nearest)[:_NAMED] if _is_likely(each)]
-    advice = _advice(likely + [each for each in (lawful,) if each], matrices)
+    advice = _advice([lawful] if lawful else likely, matrices)
     fault = _first_fault(likely[0], matrices) if likely else None
     what = (
         f"rows that look like a board, but their {'numbers' if numbered else 'blank cells'} "
@@ -128,7 +128,8 @@ def refuse_ambiguous(
     few: bool = False,
 ) -> AmbiguousFormatError:
     """The error for symbols that can be read in several ways, or have too `few` numbers beside."""
-    named = _distinct(left)[:_NAMED]
+    distinct = _distinct(left)
+    named = ([each for each in distinct if not _is_absurd(each)] or distinct)[:_NAMED]
     what = "the symbols can be read in several ways:"
     if few:
         what = "too few numbers to tell what the symbols are: they may be"
@@ -169,6 +170,22 @@ def _is_likely(candidate: Candidate) -> bool:
     return bool(candidate.dialects) or all(
         symbol in NUMBERS or is_usual(symbol, Cell(code)) for symbol, code in symbols
     )
+
+
+def _is_absurd(candidate: Candidate) -> bool:
+    """Whether a symbol that usually is a mine is safe in a candidate, or what never is one, one."""
+    return not candidate.dialects and any(
+        is_usual(symbol, Cell.MINE)
+        if code in (Cell.BLANK, Cell.EMPTY)
+        else code == Cell.MINE and not is_usual(symbol, Cell.MINE) and _means(symbol)
+        for symbol, code in candidate.asked.items()
+        if symbol not in NUMBERS
+    )
+
+
+def _means(symbol: str) -> bool:
+    """Whether a symbol usually stands for a cell that is no mine."""
+    return any(is_usual(symbol, cell) for cell in (Cell.HIDDEN, Cell.BLANK, Cell.EMPTY))
 
 
 def _usual(candidate: Candidate) -> int:
