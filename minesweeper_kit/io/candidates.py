@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
+from minesweeper_kit.cell import REVEALED, Cell
 from minesweeper_kit.errors import ParseError, SymbolError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import Layout, find_layout
@@ -29,7 +30,7 @@ class Attempt(NamedTuple):
     or broken. `clicked` says whether a case has a click. `fits` says whether there
     is no fault, or none but that the text ends too early. `shown` says whether the
     cells on the boards are such as detection thinks of the dialect by. `boards` are
-    the first ones.
+    the first ones. `is_possible` says whether the click of each can be made.
     """
 
     format: Format
@@ -38,6 +39,7 @@ class Attempt(NamedTuple):
     fits: bool
     shown: bool
     boards: list[Board]
+    is_possible: bool = True
 
     @property
     def wrong_symbol(self) -> bool:
@@ -54,7 +56,7 @@ class Attempt(NamedTuple):
 
 def try_format(head: bytes, format: Format, source: str) -> Attempt:
     """Read the text in that format, up to the first unknown symbol or the end."""
-    clicked, cases = False, 0
+    clicked, cases, possible = False, 0, True
     layout = find_layout(format.layout)
     text = without_cut_end(head, layout)
     fault: ParseError | None = None
@@ -72,6 +74,7 @@ def try_format(head: bytes, format: Format, source: str) -> Attempt:
                 clicked = clicked or item.click is not None
                 if cases <= _JUDGED:
                     boards.append(item.board)
+                    possible = possible and can_click(item)
                 seen.update(set(item.board.cells))
     except ParseError as error:
         fault = fault or error
@@ -83,7 +86,21 @@ def try_format(head: bytes, format: Format, source: str) -> Attempt:
     )
     fits = ends_early or (fault is None and cases > 0)
     shown = format.dialect is None or format.dialect.is_shown_by(seen)
-    return Attempt(format, fault, clicked, fits and shown, shown, boards)
+    return Attempt(format, fault, clicked, fits and shown, shown, boards, possible)
+
+
+def can_click(case: Case) -> bool:
+    """Whether a case has no click, or one on a cell that may be clicked.
+
+    One outside the board says nothing of the symbols.
+
+    >>> can_click(Case(Board(1, 2, "9a"), (0, 0))), can_click(Case(Board(1, 2, "1a"), (0, 0)))
+    (True, False)
+    """
+    board, click = case.board, case.click
+    if click is None or not (0 <= click[0] < board.rows and 0 <= click[1] < board.cols):
+        return True
+    return Cell.EXPLODED not in board.cells and board[click] not in REVEALED
 
 
 def _is_at_end(fault: ParseError, text: bytes, *, cut: bool) -> bool:

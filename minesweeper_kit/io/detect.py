@@ -413,6 +413,7 @@ def _choose_format(
     # Several dialects have these symbols, but only some are written with a click below.
     if len(fits) > 1 and any(attempt.clicked for attempt in fits):
         fits = [attempt for attempt in fits if _is_own(attempt.format)] or fits
+        fits = [attempt for attempt in fits if attempt.is_possible] or fits
     return _only_one(_best_first(fits), source)
 
 
