@@ -26,7 +26,7 @@ class Options(NamedTuple):
     click: Annotated[
         Click | None,
         Option(
-            "With --guess or --difficulty: first click, row and column from 0, instead of that in INPUT.",
+            "With --guess or --difficulty: first click, row and column from 0, not that of INPUT.",
             metavar="R,C",
         ),
     ] = None
