@@ -1,7 +1,7 @@
 """Why a list that looks like a board is none: damage, and code that makes another list of it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.brackets import PAIRS, Node, Tree
@@ -52,6 +52,8 @@ _CHANGED = re.compile(
 )
 """What changes a list with a name."""
 _QUOTES = frozenset("\"'")
+_ROW = re.compile(r"[\"']([^\"'\n]{2,200})[\"']")
+_SMALL = re.compile(r"[a-z]{2}")
 _NO_LIST = frozenset(["=", ":", ":=", "=>", "<-", "->", "|>", "*", "+"])
 """What makes other brackets than those of a list: a body, a record, a sum."""
 _SAYING = re.compile(r"[^\W\d_]{2}|\\")
@@ -94,6 +96,12 @@ def has_rows_beside_board(value: Value) -> bool:
     strings = [each for each in value.inner if each.kind == "atom" and each.quoted]
     alike = [each for each in strings if len(each.rows[0].tokens[0]) in widths - {0, 1}]
     return value.kind == "lists" and len(alike) > 1
+
+
+def has_row(text: str, widths: Container[int]) -> bool:
+    """Whether a string in source code may be a row of a board, as wide as one of these."""
+    found = (string[1] for string in _ROW.finditer(text))
+    return any(len(row) in widths and not _SMALL.search(row) for row in found)
 
 
 def rows_without_list(nodes: Sequence[Node], at: int) -> bool:

@@ -29,6 +29,7 @@ from minesweeper_kit.reading.damage import (
     doubt_of,
     faults_of_text,
     has_lost_quote,
+    has_row,
     has_rows_beside_board,
     is_at_list,
     is_damaged,
@@ -143,12 +144,19 @@ class _Scanner:
         self.undecided = False
         """Whether a row was looked at before any board was taken: it may be one column."""
         self._lisp = is_lisp(found.text)
+        self._outcomes: list[Node] = []
+        """The lists with the name of an outcome that are no boards as they stand."""
 
     def settle(self) -> None:
         """Give the boards in assertions their roles, and add the faults of the whole text."""
-        if any(part.kind == "matrix" for part in self.found.parts):
+        widths = {part.matrix.size[1] for part in self.found.parts if part.matrix is not None}
+        if widths:
             for node, what in faults_of_text(self.tree.text, self._boards):
                 self.found.add_fault(node, what)
+        for node in self._outcomes:
+            taken = any(node.start <= start < node.end for start, _ in self.found.taken)
+            if not taken and has_row(self.tree.text[node.start : node.end], widths):
+                self.found.add_fault(node, "an outcome that is no board as it stands")
         self.found.parts = self._claims.settle(self.found.parts)
 
     def scan(self, nodes: Sequence[Node], path: tuple[str, ...]) -> None:
@@ -287,6 +295,8 @@ class _Scanner:
             meant = has_symbols(node) or role_of(name_of(nodes, at)) in _BOARDS
             if meant and self.unread is None:
                 self.unread = self.tree.place(node.start)
+            if node.text != "(" and role_of(name_of(nodes, at)) == "expected":
+                self._outcomes.append(node)
             self._tuple(nodes, at)
             denial = denial_of(nodes, at, ()) if inside is not path else ""
             self.found.group += not function or calls.makes_list(function)
@@ -348,6 +358,10 @@ class _Scanner:
         role = "size" if steps and role in ("", "expected", "output", "several") else role
         meant = misspelt(name) if not (role or path) else ""
         sure = bool(role)
+        behind = nodes[at + 1] if value.kind == "empty" and at + 1 < len(nodes) else value.node
+        if behind.fault and behind.text == "[" and behind.start == value.node.end:
+            self.found.add_fault(behind, behind.fault)
+            return
         if value.kind == "empty":
             makes = calls.makes_list(function_of(nodes, at, self.tree.text))
             if (value.node.text == "(" and not makes) or not (

@@ -55,6 +55,10 @@ _PROMPT = re.compile(r"\s*(?:>>>\s|In\s?\[[0-9]{0,6}\]:)")
 _WORD = re.compile(r"[a-z0-9]{3,20}")
 _SYMBOL = re.compile(r"[0-9.*#?_|-]")
 _OF_MINES = re.compile(r"(?i)mine ?sweeper|mine ?field|\b(?:land)?mines?\b|\bbombs?\b")
+_FLAGS_PLANTED = re.compile(
+    r"(?i)\bflags?\s(?:planted|placed|set|used|on the board)\s?[:=]\s?([0-9]{1,4})(?![\w/.])"
+)
+"""How many flags a program says are on the board."""
 _LOST = re.compile(r"(?m)^(?P<lost>status: lost)\s?\nrows: .{1,60}revealed_safe: ")
 """A game that is lost in the environment whose layout is `status`."""
 
@@ -297,6 +301,8 @@ def _legend(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> dict
     symbols = {t for draft in drafts for row in draft.matrix.rows for t in row.tokens}
     said = [part for part in parts if part.kind in ("text", "label")]
     told = legend([part.text for part in said], symbols)
+    if len(drafts) == 1:
+        told = _flags_counted(said, drafts[0]) | told
     unknown = {symbol for symbol in symbols - told.keys() if not symbol.isalnum()} if told else ()
     for part in said:
         number = denied(part.text) if told else ""
@@ -310,6 +316,15 @@ def _legend(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> dict
                 "empty or flag, or name the symbols"
             ).located(source, part.line, part.column)
     return told
+
+
+def _flags_counted(said: Iterable[Part], draft: Draft) -> dict[str, Cell]:
+    """The symbol that stands on a board as often as the text says flags are planted."""
+    totals = {int(found[1]) for part in said for found in _FLAGS_PLANTED.finditer(part.text)}
+    counts = Counter(token for row in draft.matrix.rows for token in row.tokens)
+    flags = [t for t, count in counts.items() if count > 1 and count in totals]
+    flags = [t for t in flags if t.strip() and not t.isalnum()]
+    return {flags[0]: Cell.FLAGGED} if len(flags) == len(totals) == 1 else {}
 
 
 def _interpret(

@@ -130,12 +130,13 @@ def refuse_ambiguous(
     """The error for symbols that can be read in several ways, or have too `few` numbers beside."""
     distinct = _distinct(left)
     named = ([each for each in distinct if not _is_absurd(each)] or distinct)[:_NAMED]
+    few = few or len(named) == 1
     what = "the symbols can be read in several ways:"
     if few:
         what = "too few numbers to tell what the symbols are: they may be"
     error = AmbiguousFormatError(
         f"{what} {'; or '.join(_meaning(each, symbols) for each in named)}: "
-        f"say {'which' if len(named) > 1 or not few else 'so if they are'}; "
+        f"say {'which' if len(named) > 1 else 'so if they are'}; "
         f"try: {_advice(named, matrices)}"
     )
     error.candidates = tuple(d.name for each in left for d in each.dialects)

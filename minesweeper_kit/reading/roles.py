@@ -50,6 +50,7 @@ _EXPLODED = frozenset(["💥", ":boom:", ":collision:"])
 _HIDDEN = frozenset("?■□▢◼◻⬜⬛▮▯░▒▓█🟦🟩🟫") | {
     *(":white_large_square:", ":black_large_square:"),
     *("unknown", "hidden", "covered", "closed", "unrevealed", "null", "none", "nil"),
+    "undefined",
 }
 _MINES = frozenset(["💣", "🧨", ":bomb:", "☠", "☢", "✹", "mine", "bomb", "true", "9"])
 _SAFE = frozenset(["false", "empty", "safe", "blank"])

@@ -18,8 +18,10 @@ _SEPARATORS = frozenset([",", ";"])
 _ASSIGNS = frozenset(["=", ":", ":=", "=>", "<-"])
 _ATOMS = frozenset(["string", "number", "word", "mark"])
 _PLAIN = frozenset(["string", "number"])
-_OF_CHARACTERS = frozenset(["byte", "rune", "list", "bytearray"])
-"""What makes a list of the characters of a string, as in Go's `[]byte("EEM")`."""
+_OF_CHARACTERS = frozenset(["list", "bytearray"])
+"""What makes a list of the characters of a string, as `[]byte("EEM")` does in Go."""
+_CAST = 3
+"""So many nodes are a slice, its type and what it is made of."""
 _GAP = "a comma with nothing before it"
 _METHODS = re.compile(
     r"(?:toCharArray|chars|ToCharArray|bytes|freeze|dup|as_bytes|collect|iter|to_vec)\Z"
@@ -135,7 +137,9 @@ class Values:
             return self._atom(strings[0])
         held = [g for g in lists if g.kids] or lists
         given = held[0].kids if len(held) == 1 and held[0].text == "(" else ()
-        if [kid.kind for kid in given] == ["string"] and {n.text for n in others} & _OF_CHARACTERS:
+        makes = not _OF_CHARACTERS.isdisjoint(n.text for n in others)
+        makes = makes or (core[0].text == "[" and len(core) <= _CAST)
+        if [kid.kind for kid in given] == ["string"] and makes:
             return self._atom(given[0])
         if len(held) == 1 and not strings and all(_is_decoration(n, held[0]) for n in others):
             return self.value(held[0])
@@ -313,7 +317,7 @@ def _is_decoration(node: Node, group: Node) -> bool:
 def _has_variables(value: Value) -> bool:
     """Whether a list has names of variables in it, such as x and y."""
     tokens = {token for row in value.rows for token in row.tokens}
-    return any(token.islower() for token in tokens - {"true", "false"})
+    return any(token.islower() for token in tokens - WORDS)
 
 
 def row_of(line: Line) -> Row:

@@ -43,6 +43,7 @@ _IN_NAMES = (
     "input",
 )
 """What a name of a variable may say, the first of them that it says."""
+_REMARKS = frozenset(["note", "notes"])
 _OF_NUMBERS = frozenset(["mines", "size", "past", "several", "place"])
 _LONGEST = 200
 """How many letters of a name are looked at."""
@@ -174,6 +175,8 @@ def labels(text: str, *, alone: bool) -> list[Label]:
             continue
         if not (tail["mark"] or tail["sign"]) and _PASSED.search(text, 0, word.start()):
             continue
+        if word[0].lower() in _REMARKS and _WORD.search(text, tail.end()):
+            continue  # a remark in one line, and no heading of several
         if text[word.end() : word.end() + 1] == ")" and _CALLED.search(text, 0, word.start()):
             continue
         if tail["sign"] and _ARGUMENT.match(text, tail.end() - 1):
