@@ -120,7 +120,7 @@ def clean(text: str) -> list[Line]:
     for number, raw in enumerate(sources, 1):
         for plain in _pieces(raw, number):
             line = plain if number in rows else _undressed(plain)
-            line = line.cut(items.get(number, 0))
+            line = line.cut(items[number]) if number in items else line
             prompt = _PROMPT.match(line.text) or (_MORE.match(line.text) if prompted else None)
             prompted = prompt is not None
             given = _GIVEN.match(line.text)

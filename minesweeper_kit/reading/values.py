@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from minesweeper_kit.cell import DIGITS
@@ -22,6 +23,8 @@ _OF_CHARACTERS = frozenset(["list", "bytearray"])
 """What makes a list of the characters of a string, as `[]byte("EEM")` does in Go."""
 _CAST = 3
 """So many nodes are a slice, its type and what it is made of."""
+_PASSED = ("break", "comment")
+_INDICES = 3
 _GAP = "a comma with nothing before it"
 _METHODS = re.compile(
     r"(?:toCharArray|chars|ToCharArray|bytes|freeze|dup|as_bytes|collect|iter|to_vec)\Z"
@@ -278,10 +281,11 @@ def elements_of(node: Node) -> Iterator[list[Node]]:
 
 def _without_indices(kids: Sequence[Node]) -> Sequence[Node]:
     """What is in a list without the numbers of its elements, as Essence has them: `; int(1..4)`."""
-    said = [at for at, kid in enumerate(kids) if kid.kind not in ("break", "comment")][-3:]
-    if [kids[at].text for at in said] != [";", "int", "("]:
+    behind = (at for at in range(len(kids) - 1, -1, -1) if kids[at].kind not in _PASSED)
+    said = list(islice(behind, _INDICES))
+    if [kids[at].text for at in said] != ["(", "int", ";"]:
         return kids
-    return kids[: said[0]]
+    return kids[: said[-1]]
 
 
 def split_at(nodes: Sequence[Node], marks: frozenset[str]) -> Iterator[list[Node]]:
