@@ -1,6 +1,6 @@
 """How well boards keep the rules of the game: what decides between readings of their symbols."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from minesweeper_kit.board import Board, Click
@@ -217,24 +217,23 @@ def has_mine_too_many(board: Board) -> bool:
     >>> has_mine_too_many(Board(2, 3, "1a1 1a1")), has_mine_too_many(Board(2, 3, "1a1 111"))
     (True, False)
     """
-    wrong = [(at, least) for at, code, least in _numbers(board.cells, board) if code != least]
-    if not wrong:
+    from minesweeper_kit.game.rules import check_board, numbers_hold
+
+    wrong = next((each for each in check_board(board) if each.row is not None), None)
+    if wrong is None or wrong.row is None or wrong.col is None:
         return False
-    row, col = divmod(wrong[0][0], board.cols)
-    around = (r * board.cols + c for r in range(row - 1, row + 2) for c in range(col - 1, col + 2))
-    for at in (at for at in around if 0 <= at < len(board.cells) and board.cells[at] == Cell.MINE):
-        cells = bytes([*board.cells[:at], Cell.EMPTY, *board.cells[at + 1 :]])
-        if all(code == least for _, code, least in _numbers(cells, board)):
-            return True
-    return False
-
-
-def _numbers(cells: bytes, board: Board) -> Iterator[tuple[int, int, int]]:
-    """The numbers among cells: where each stands, what it says, how many mines touch it."""
-    mines = adjacent_counts(cells.translate(IS_MINE), board.rows, board.cols)
-    for at, (code, count) in enumerate(zip(cells, mines, strict=True)):
-        if code <= Cell.EIGHT:
-            yield at, code, count
+    cells, rows, cols = board.cells, board.rows, board.cols
+    counts = adjacent_counts(cells.translate(IS_MINE), rows, cols)
+    beside = (
+        row * cols + col
+        for row in range(max(0, wrong.row - 1), min(rows, wrong.row + 2))
+        for col in range(max(0, wrong.col - 1), min(cols, wrong.col + 2))
+    )
+    return any(
+        numbers_hold(cells[:at] + counts[at : at + 1] + cells[at + 1 :], rows, cols)
+        for at in beside
+        if cells[at] == Cell.MINE
+    )
 
 
 class Question(NamedTuple):

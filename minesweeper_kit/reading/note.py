@@ -8,10 +8,9 @@ from minesweeper_kit.dialect.inline import symbols_text
 from minesweeper_kit.reading.drafts import Assembled, Draft, used_by
 from minesweeper_kit.reading.interpret import Interpretation
 from minesweeper_kit.reading.parts import Part
-from minesweeper_kit.reading.refusals import option
+from minesweeper_kit.reading.refusals import cell_said, option
 from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.symbols import is_border
-from minesweeper_kit.wording import shown
 
 _MOST = 20
 """How many ranges of lines a note names."""
@@ -44,7 +43,7 @@ def notation_said(readings: Sequence[tuple[Draft, Interpretation, int]]) -> str:
 def _meaning(told: Mapping[str, Cell]) -> str:
     """What symbols are, but for digits that are numbers: ` ('*' mine, '.' blank)`."""
     said = [
-        f"{shown(symbol)} {cell.name.lower().replace('_', ' ')}"
+        cell_said(symbol, cell)
         for symbol, cell in sorted(told.items(), key=lambda each: (each[1], each[0]))
         if NUMBERS.get(symbol) != cell
     ]

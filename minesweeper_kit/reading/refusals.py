@@ -197,12 +197,19 @@ def _usual(candidate: Candidate) -> int:
 def _meaning(candidate: Candidate, symbols: Sequence[str]) -> str:
     """What a candidate takes the symbols for: `'*' mine, '.' empty (uva)`."""
     said = [
-        f"{shown(symbol)} {Cell(candidate.asked[symbol]).name.lower().replace('_', ' ')}"
-        for symbol in symbols
-        if symbol not in NUMBERS
-    ] or [f"{shown(s)} {Cell(candidate.asked[s]).name.lower()}" for s in symbols[:2]]
+        cell_said(symbol, candidate.asked[symbol]) for symbol in symbols if symbol not in NUMBERS
+    ] or [cell_said(symbol, candidate.asked[symbol]) for symbol in symbols[:2]]
     names = f" ({candidate.dialects[0].name})" if candidate.dialects else ""
     return ", ".join(said) + names
+
+
+def cell_said(symbol: str, code: int) -> str:
+    """What a symbol is, in words.
+
+    >>> cell_said("*", Cell.FLAGGED_MINE)
+    "'*' flagged mine"
+    """
+    return f"{shown(symbol)} {Cell(code).name.lower().replace('_', ' ')}"
 
 
 def _advice(left: Sequence[Candidate], matrices: Sequence[Matrix]) -> str:
