@@ -15,7 +15,7 @@ from minesweeper_kit.jobs.manifest import Manifest
 from minesweeper_kit.jobs.parts import NO_BOARD, Record
 from minesweeper_kit.jobs.work import is_given, options_of
 from minesweeper_kit.operations.interfaces import COMMAND
-from minesweeper_kit.operations.operation import Operation
+from minesweeper_kit.operations.operation import Operation, with_seed
 from minesweeper_kit.operations.option import EACH, READING, Common, Field
 from minesweeper_kit.wording import counted, listed, report_json
 
@@ -42,6 +42,8 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
     if "to" in values:
         values["to"] = values["to"] or current().to
     if operation.counted:
+        if not (common.resume or common.scheduler):
+            values["seed"] = with_seed(own, say).seed
         values["parts"] = common.parts
     makes = bool(operation.counted)
     if makes and common.sources:

@@ -148,7 +148,7 @@ def _check_out_dir(operation: Operation, own: Any, common: Common) -> None:
     if common.out_dir is None:
         without = {"--resume": common.resume, "--scheduler": common.scheduler}
         without |= {"--verify": common.verify, "--dry-run": common.dry_run}
-        without |= {"--parts": common.parts > 1, "--report": common.report != "text"}
+        without |= {"--parts": common.parts is not None, "--report": common.report != "text"}
         if common.jobs > 1 and not operation.own_command:
             without["--jobs"] = not operation.writes(own)
         for flag, value in without.items():

@@ -62,9 +62,10 @@ def run_files(
 
     `operation` is convert, reveal, validate, solve, stats, generate or play; `options` are its
     own, by the names of the command's options. `inputs` are files, folders and patterns, on
-    this machine or at addresses of fsspec, and None for `generate` and `play`, whose cases are
-    made in so many `parts`. `out` is the folder of the output, where each part takes the place
-    that its input has in its tree; None replaces each input by its part.
+    this machine or at addresses of fsspec, and None for `generate` and `play`, which write
+    so many `parts`; by default one for each board, and one for all games. `out` is the folder of
+    the output, where each part takes the place that its input has in its tree; None replaces
+    each input by its part.
 
     Inputs are read as by `load`, with `format`, `prefer`, `symbols`, `strict` and `max_memory`.
     A file in a folder that has no board is skipped, which its record says.

@@ -62,12 +62,14 @@ def checked(name: str, given: Options) -> dict[str, Any]:
     operation = find(name)
     known = {key: field.default for key, field in options_of(name).items()}
     if operation.counted:
-        known["parts"] = 1
+        known["parts"] = None
     for key, value in given.items():
         if key not in known and is_given(value):
             others = listed(known) or "none"
             raise OptionError(f"{name} has no option {key}: it has {others}")
     options = {**known, **{key: value for key, value in given.items() if key in known}}
+    if operation.counted and options["parts"] is None:
+        options["parts"] = options[operation.counted] if operation.make else 1
     if options.get("report") == "text":  # what is written is the same
         options["report"] = "json"
     # What is kept with the parts is compared with this, and was JSON.
@@ -89,9 +91,7 @@ def _check(name: str, operation: Operation, options: Options) -> None:
     target_of(options)
     if operation.counted:
         if options["seed"] is None:
-            raise OptionError(
-                "add --seed S: with --out-dir the same command makes the same boards again"
-            )
+            raise OptionError("add --seed S: a job that is continued makes the same boards again")
         if options[operation.counted] < 1 or options["parts"] < 1:
             raise OptionError(f"--{operation.counted} and --parts are 1 or more")
     operation.settle(_given(operation, options))

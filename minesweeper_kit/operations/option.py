@@ -242,15 +242,16 @@ class Common(NamedTuple):
         ),
     ] = None
     parts: Annotated[
-        int,
+        int | None,
         Option(
-            "With --out-dir: split the output into this many files.",
+            "With --out-dir: number of files that share the output. By default each generated "
+            "board has its own file, and all games have one.",
             metavar="N",
             minimum=1,
             interfaces=_COMMAND_ONLY,
             advanced=True,
         ),
-    ] = 1
+    ] = None
     report: Annotated[
         Literal["text", "json"],
         Option(

@@ -68,6 +68,16 @@ def test_numbers_in_ranges_are_what_the_command_makes(tmp_path: Path) -> None:
     assert told(tmp_path / "play")["totals"]["games"] == 25
 
 
+def test_each_generated_board_has_its_file(tmp_path: Path) -> None:
+    ended = run("generate", "--level", "beginner", "--count", "3", "--out-dir", tmp_path / "out")
+    assert ended.code == 0
+    seed = ended.said.split()[1]  # it is drawn, and named
+    written = sorted((tmp_path / "out").iterdir())
+    assert [path.name for path in written] == ["part-1.txt", "part-2.txt", "part-3.txt"]
+    again = run("generate", "--level", "beginner", "--count", "3", "--seed", seed)
+    assert b"".join(path.read_bytes() for path in written) == again.out
+
+
 def test_nought_is_a_number(tmp_path: Path) -> None:
     asked = ["--size", "2x2", "--mines", "0", "--seed", "0"]
     assert run(*job("generate", tmp_path / "out", *asked)).code == 0
