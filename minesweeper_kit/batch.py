@@ -33,10 +33,10 @@ class CaseBatch:
 
     Iterating gives the cases one by one, as they are read without a batch.
 
-    >>> model = Case(Board(1, 2, "9a"), click=(0, 0))
+    >>> model = Case(Board(1, 2, "EM"), click=(0, 0))
     >>> batch = CaseBatch(model, bytes([9, 10, 10, 9]), [(0, 0), (0, 1)])
     >>> [(case.board, case.click) for case in batch]
-    [(Board(1, 2, '9a'), (0, 0)), (Board(1, 2, 'a9'), (0, 1))]
+    [(Board(1, 2, 'EM'), (0, 0)), (Board(1, 2, 'ME'), (0, 1))]
     """
 
     __slots__ = ("cells", "clicks", "expected", "lines", "model", "names", "number", "step")
@@ -102,7 +102,7 @@ class CaseBatch:
     def has_question(self) -> bool:
         """Whether any of the cases asks what a click does, as `Case.is_question` tells.
 
-        >>> CaseBatch(Case(Board(1, 2, "1a")), bytes([1, 10, 9, 10])).has_question
+        >>> CaseBatch(Case(Board(1, 2, "1M")), bytes([1, 10, 9, 10])).has_question
         True
         """
         if self.clicks is not None:
@@ -116,7 +116,7 @@ class CaseBatch:
 
         Raises ClickError for the first click that the game does not allow.
 
-        >>> batch = CaseBatch(Case(Board(1, 2, "9a")), bytes([9, 10, 10, 9]))
+        >>> batch = CaseBatch(Case(Board(1, 2, "EM")), bytes([9, 10, 10, 9]))
         >>> batch.outcomes([(0, 0), (0, 0)]).hex()
         '010a0b09'
         """
@@ -165,9 +165,9 @@ Item = Case | CaseBatch | ParseError
 def flat(items: Iterable[Item]) -> Iterator[Case | ParseError]:
     """The cases of all batches, and whatever is no batch.
 
-    >>> case = Case(Board(1, 2, "9a"))
+    >>> case = Case(Board(1, 2, "EM"))
     >>> [one.board for one in flat([CaseBatch(case, bytes([9, 10, 10, 9])), case])]
-    [Board(1, 2, '9a'), Board(1, 2, 'a9'), Board(1, 2, '9a')]
+    [Board(1, 2, 'EM'), Board(1, 2, 'ME'), Board(1, 2, 'EM')]
     """
     for item in items:
         if isinstance(item, CaseBatch):

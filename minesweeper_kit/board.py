@@ -32,23 +32,23 @@ if TYPE_CHECKING:
 Click = tuple[int, int]
 """A (row, col) pair, zero-based."""
 
-_GLYPHS = b"B12345678EMXHFPW".ljust(256)
+_LETTERS = b"B12345678EMXHFPW".ljust(256)
 _PLAYER_VIEW = bytes.maketrans(
     bytes([Cell.EMPTY, Cell.MINE, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY]),
     bytes([Cell.HIDDEN, Cell.HIDDEN, Cell.FLAGGED, Cell.FLAGGED]),
 )
 _EMPTY = table({Cell.EMPTY: 255})
-_HEX = bytes.maketrans(bytes(range(16)), b"0123456789abcdef")
-_UNHEX = bytes([b"0123456789abcdef".find(code) % 256 for code in range(256)])
+_DIGITS = b"0123456789abcdef"
+_CODES = bytes([max(_LETTERS.find(code), _DIGITS.find(code)) % 256 for code in range(256)])
 
 
 class Board:
     """A Minesweeper board of rows x cols cells. It never changes.
 
     `cells` holds rows * cols bytes, row by row from the top (row-major). Each
-    byte is the code of a `Cell`, 0 to 15. A string of hex digits (0-9, a-f), one
-    for each cell, does as well; spaces in it are ignored. A board's repr uses such
-    a string, so `eval(repr(board)) == board`.
+    byte is the code of a `Cell`, 0 to 15. A string of the letters that `str(board)`
+    shows, one for each cell, does as well, as do the codes as hex digits; spaces in it
+    are ignored. A board's repr has such letters, so `eval(repr(board)) == board`.
 
     `board[row, col]` is one `Cell`, counted from zero. Iterating gives the rows
     as bytes, and `len(board)` is how many there are. `Cell.MINE in board` tells whether
@@ -59,7 +59,7 @@ class Board:
     10**9 - 1 rows or columns (10_000 of a board without cells), ValueError for a code
     that is no cell, TypeError for a size that is no whole number.
 
-    >>> board = Board(2, 3, "99a 999")
+    >>> board = Board(2, 3, "EEM EEE")
     >>> board[0, 2]
     <Cell.MINE: 10>
     >>> print(board)
@@ -77,7 +77,7 @@ class Board:
         # Other kinds of whole numbers wrap around, and the engine trusts what is checked here.
         rows, cols = index(rows), index(cols)
         if isinstance(cells, str):
-            cells = "".join(cells.split()).encode().translate(_UNHEX)
+            cells = "".join(cells.split()).encode().translate(_CODES)
         else:
             cells = bytes(cells)
         if rows < 0 or cols < 0 or len(cells) != rows * cols:
@@ -106,7 +106,7 @@ class Board:
         is no cell.
 
         >>> Board.from_rows([[9, 10], [9, 9]])
-        Board(2, 2, '9a 99')
+        Board(2, 2, 'EM EE')
         """
         # Not bytes(row) alone: an array of wider numbers would give its memory.
         lines = [row if isinstance(row, bytes) else bytes(list(row)) for row in rows]
@@ -127,7 +127,7 @@ class Board:
         for what is no list of lists of strings, FormatError if there is no such dialect.
 
         >>> Board.from_lists([["E", "M"], ["1", "E"]], "leetcode")
-        Board(2, 2, '9a 19')
+        Board(2, 2, 'EM 1E')
         """
         if isinstance(rows, str):
             raise wrong_type("a list of rows", rows, "Board.parse takes text")
@@ -163,7 +163,7 @@ class Board:
 
         >>> import numpy
         >>> Board.from_numpy(numpy.array([[9, 10], [1, 1]]))
-        Board(2, 2, '9a 11')
+        Board(2, 2, 'EM 11')
         """
         import numpy
 
@@ -186,7 +186,7 @@ class Board:
     def to_numpy(self) -> "numpy.typing.NDArray[numpy.uint8]":
         """The cell codes as a NumPy array of shape (rows, cols), which may be written to.
 
-        >>> Board(1, 2, "9a").to_numpy()
+        >>> Board(1, 2, "EM").to_numpy()
         array([[ 9, 10]], dtype=uint8)
         """
         codes: numpy.typing.NDArray[numpy.uint8] = self.__array__()
@@ -200,7 +200,7 @@ class Board:
         Raises LossyError if the dialect has no symbol for a cell, FormatError if
         there is no such dialect.
 
-        >>> Board(2, 2, "9a 19").to_json()
+        >>> Board(2, 2, "EM 1E").to_json()
         '{"dialect": "hex", "board": ["9a", "19"]}'
         """
         import json
@@ -215,7 +215,7 @@ class Board:
         Raises LossyError if the dialect has no symbol for a cell, FormatError if
         there is no such dialect.
 
-        >>> Board(2, 2, "9a 19").to_lists("leetcode")
+        >>> Board(2, 2, "EM 1E").to_lists("leetcode")
         [['E', 'M'], ['1', 'E']]
         """
         symbols = find_dialect(dialect).alphabet.encode_symbols(self.cells, self.cols)
@@ -236,7 +236,7 @@ class Board:
         >>> Board.parse("EEM", "leetcode") == Board.parse(". . #", "codingninjas")
         True
         >>> Board.parse("EEM")
-        Board(1, 3, '99a')
+        Board(1, 3, 'EEM')
         >>> Board.parse("E?M", "leetcode")
         Traceback (most recent call last):
             ...
@@ -380,8 +380,8 @@ class Board:
         return type(self), (self.rows, self.cols, self.cells)
 
     def __repr__(self) -> str:
-        digits = self.cells.translate(_HEX).decode()
-        rows = " ".join(in_rows(digits, self.rows, self.cols))
+        letters = self.cells.translate(_LETTERS).decode()
+        rows = " ".join(in_rows(letters, self.rows, self.cols))
         return f"Board({self.rows}, {self.cols}, {rows.strip()!r})"
 
     def __str__(self) -> str:
@@ -390,7 +390,7 @@ class Board:
         Four letters are not LeetCode's: H is HIDDEN, F is FLAGGED, P is
         FLAGGED_MINE, W is FLAGGED_EMPTY (a wrong flag).
         """
-        return "\n".join(row.translate(_GLYPHS).decode() for row in self)
+        return "\n".join(row.translate(_LETTERS).decode() for row in self)
 
     def _repr_svg_(self) -> str:
         """A picture, for notebooks."""
@@ -420,7 +420,7 @@ def unchecked(rows: int, cols: int, cells: bytes) -> Board:
     The caller must know that `cells` holds rows * cols codes from 0 to 15.
 
     >>> unchecked(1, 2, bytes([Cell.EMPTY, Cell.MINE]))
-    Board(1, 2, '9a')
+    Board(1, 2, 'EM')
     """
     board = object.__new__(Board)
     object.__setattr__(board, "rows", rows)

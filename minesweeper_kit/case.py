@@ -209,7 +209,7 @@ class Case:
 class Cases(list[Case]):
     """A list of cases, of which a notebook shows pictures. It is what `loads` gives.
 
-    >>> Cases([Case(Board(1, 1, "9"))])._repr_html_().count("<svg")
+    >>> Cases([Case(Board(1, 1, "E"))])._repr_html_().count("<svg")
     1
     """
 

@@ -35,7 +35,8 @@ def test_repr_evaluates(board: Board) -> None:
 
 
 def test_repr() -> None:
-    assert repr(Board(2, 3, bytes([0, 1, 9, 10, 11, 15]))) == "Board(2, 3, '019 abf')"
+    assert repr(Board(2, 3, bytes([0, 1, 9, 10, 11, 15]))) == "Board(2, 3, 'B1E MXW')"
+    assert Board(2, 4, "019b acdf") == Board(2, 4, "B1EX MHFW")  # hex digits are codes
     assert repr(Board(0, 0, b"")) == "Board(0, 0, '')"
     assert repr(Board(2, 0, b"")) == "Board(2, 0, '')"
     assert str(Board(2, 8, bytes(range(16)))) == "B1234567\n8EMXHFPW"
@@ -175,7 +176,7 @@ def test_wrong_shape(arguments: tuple[int, int, bytes], said: str) -> None:
 def test_wrong_codes() -> None:
     with pytest.raises(ValueError, match=r"^a cell is a code from 0 to 15, not 16$"):
         Board(1, 2, b"\x01\x10")
-    for text in ("0g", "0G", "0F", "0é"):
+    for text in ("0g", "0G", "0Q", "0é"):
         with pytest.raises(ValueError, match=r"."):
             Board(1, 2, text)
 

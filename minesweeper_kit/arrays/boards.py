@@ -113,7 +113,7 @@ def many_boards(cells: Any) -> Boards:
     >>> import numpy
     >>> boards = many_boards(numpy.array([[[9, 10]], [[9, 9]]], "uint8"))
     >>> boards.board(0), [(chunk.rows, chunk.cols, chunk.cells) for chunk in boards.chunks()]
-    (Board(1, 2, '9a'), [(1, 2, b'\t\n\t\t')])
+    (Board(1, 2, 'EM'), [(1, 2, b'\t\n\t\t')])
     """
     numpy = needed_numpy()
     if type(cells).__module__.partition(".")[0] == "pyarrow":

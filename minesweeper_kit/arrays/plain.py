@@ -21,7 +21,7 @@ def plain_batch(batch: Any) -> Any:
 
     >>> from minesweeper_kit import Board, Case
     >>> from minesweeper_kit.arrays import to_batch
-    >>> plain_batch(to_batch([Case(Board(1, 2, "9a"))])).column("dialect").to_pylist()
+    >>> plain_batch(to_batch([Case(Board(1, 2, "EM"))])).column("dialect").to_pylist()
     ['hex']
     """
     pa = pyarrow()
@@ -53,7 +53,7 @@ def with_columns(batch: Any, **columns: Any) -> Any:
 
     >>> from minesweeper_kit import Board, Case
     >>> from minesweeper_kit.arrays import to_batch
-    >>> batch = to_batch([Case(Board(1, 2, "9a"), (0, 0))])
+    >>> batch = to_batch([Case(Board(1, 2, "EM"), (0, 0))])
     >>> with_columns(batch, click=None).column("click").to_pylist()
     [None]
     """

@@ -16,7 +16,7 @@ def figure_columns(batch: Any) -> dict[str, Any]:
 
     >>> from minesweeper_kit import Board, Case
     >>> from minesweeper_kit.arrays import to_batch
-    >>> columns = figure_columns(to_batch([Case(Board(1, 2, "9a")), Case(Board(1, 2, "cc"))]))
+    >>> columns = figure_columns(to_batch([Case(Board(1, 2, "EM")), Case(Board(1, 2, "HH"))]))
     >>> columns["3bv"].to_pylist(), columns["error"].to_pylist()
     ([1, None], [None, 'hidden'])
     """

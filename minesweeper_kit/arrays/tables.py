@@ -49,7 +49,7 @@ def from_batch(batch: Any, dialect: str | Dialect | None = None) -> Iterator[Cas
     columns that are missing or wrong. Raises FormatError where there is no such dialect.
 
     >>> from minesweeper_kit import Board
-    >>> [case.click for case in from_batch(to_batch([Case(Board(1, 2, "9a"), click=(0, 1))]))]
+    >>> [case.click for case in from_batch(to_batch([Case(Board(1, 2, "EM"), click=(0, 1))]))]
     [(0, 1)]
     """
     asked = None if dialect is None else find_dialect(dialect)
@@ -76,7 +76,7 @@ def cells(batch: Any, column: str = "cells") -> "np.ndarray[Any, np.dtype[np.uin
     where NumPy is not installed.
 
     >>> from minesweeper_kit import Board
-    >>> cells(to_batch([Case(Board(1, 2, "9a")), Case(Board(1, 2, "a9"))])).tolist()
+    >>> cells(to_batch([Case(Board(1, 2, "EM")), Case(Board(1, 2, "ME"))])).tolist()
     [[[9, 10]], [[10, 9]]]
     """
     numpy = needed_numpy()
@@ -114,7 +114,7 @@ def tensors(batch: Any, column: str = "cells") -> Any:
     It shares the batch's memory. Raises what `cells` raises.
 
     >>> from minesweeper_kit import Board
-    >>> tensors(to_batch([Case(Board(2, 1, "9a"))])).type.shape
+    >>> tensors(to_batch([Case(Board(2, 1, "EM"))])).type.shape
     [2, 1]
     """
     pa = pyarrow()

@@ -103,7 +103,7 @@ def view(case: Case, dialect: Dialect) -> View | None:
     It is shown in the dialect that the case was read in, else in this one.
 
     >>> from minesweeper_kit.board import Board
-    >>> len(view(Case(Board(1, 1, "9"), (0, 0)), find_dialect("leetcode")).panels)
+    >>> len(view(Case(Board(1, 1, "E"), (0, 0)), find_dialect("leetcode")).panels)
     2
     """
     panels = [Panel("board", case.board)]

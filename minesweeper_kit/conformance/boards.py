@@ -36,7 +36,7 @@ def played(board: Board, moves: int) -> Iterator[Board]:
 
     The next click is the unrevealed safe cell in the middle of those that are left.
 
-    >>> [board.cells.hex() for board in played(Board(1, 4, "9a99"), 2)]
+    >>> [board.cells.hex() for board in played(Board(1, 4, "EMEE"), 2)]
     ['090a0909', '090a0109', '090a0100']
     """
     yield board
@@ -51,7 +51,7 @@ def played(board: Board, moves: int) -> Iterator[Board]:
 def rows_of(board: Board) -> list[str]:
     """A board as vectors have it: a text for each row, a hexadecimal digit for each cell.
 
-    >>> rows_of(Board(2, 2, "9a 01"))
+    >>> rows_of(Board(2, 2, "EM B1"))
     ['9a', '01']
     """
     return ["".join(f"{cell:x}" for cell in row) for row in board]

@@ -49,7 +49,7 @@ class Dialect:
     >>> from minesweeper_kit import Board
     >>> dialect = Dialect("mine", {Cell.MINE: "@", Cell.EMPTY: "o"})
     >>> Board.parse("o@", dialect)
-    Board(1, 2, '9a')
+    Board(1, 2, 'EM')
     """
 
     name: str
@@ -124,7 +124,7 @@ class Dialect:
 
         >>> from minesweeper_kit import Board
         >>> Board.parse("*1.", Dialect.inline("*=MINE .=BLANK"))
-        Board(1, 3, 'a10')
+        Board(1, 3, 'M1B')
         """
         from minesweeper_kit.dialect.inline import inline_fields
 

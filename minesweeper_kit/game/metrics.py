@@ -72,7 +72,7 @@ def zini(board: Board) -> Zini:
     What is revealed or flagged already makes no difference. Raises ValueError for a board
     with HIDDEN or FLAGGED cells.
 
-    >>> zini(Board(3, 4, "9999 9a9a 99a9"))
+    >>> zini(Board(3, 4, "EEEE EMEM EEME"))
     Zini(greedy=6, human=7)
     """
     if board.is_player_view:

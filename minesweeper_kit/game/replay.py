@@ -73,8 +73,8 @@ def played(replay: Replay) -> Iterator[tuple[int, Board]]:
     Where the file has events of the board, as those of RMV, these say what changes.
 
     >>> click = mouse(100, "lc", 3, 3, 16), mouse(200, "lr", 3, 3, 16)
-    >>> list(played(Replay(Board(1, 2, "9a"), click)))
-    [(200, Board(1, 2, '1a'))]
+    >>> list(played(Replay(Board(1, 2, "EM"), click)))
+    [(200, Board(1, 2, '1M'))]
     """
     game = _Game(replay)
     now = 0

@@ -39,10 +39,10 @@ def read(
     TypeError for what is none of these kinds.
 
     >>> read("EEM\nEEE")
-    [Case(board=Board(2, 3, '99a 999'), click=None, expected=None, mines=None, name=None)]
+    [Case(board=Board(2, 3, 'EEM EEE'), click=None, expected=None, mines=None, name=None)]
     >>> skipped = []
     >>> read('Say the board is [["E","M"]].', notes=skipped.append)[0].board
-    Board(1, 2, '9a')
+    Board(1, 2, 'EM')
     >>> skipped
     ["<string>: read 1 case as leetcode ('E' empty, 'M' mine); ignored part of line 1"]
     """

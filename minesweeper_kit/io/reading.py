@@ -92,7 +92,7 @@ def load(
 
     >>> reader = load(io.BytesIO(b'[["E","M"]]'))
     >>> reader.format, [case.board for case in reader]
-    (Format(leetcode), [Board(1, 2, '9a')])
+    (Format(leetcode), [Board(1, 2, 'EM')])
     """
     dialect, fault, head = None, None, b""
     if symbols is not None:
@@ -326,7 +326,7 @@ def loads(
     Raises what `load` raises.
 
     >>> loads("EM")[0].board
-    Board(1, 2, '9a')
+    Board(1, 2, 'EM')
     """
     if isinstance(text, str):
         if format is not None and symbols is None:

@@ -88,7 +88,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     >>> text = '{"board": ["~~~~", "12~~", "012~"],\n"turn": 3}'
     >>> [case.board for case in loads(text, strict=False, notes=print)]
     <string>: read as json (symbols inferred; to set them: --symbols "~=HIDDEN")
-    [Board(3, 4, 'cccc 12cc 012c')]
+    [Board(3, 4, 'HHHH 12HH B12H')]
     """
     strict = _read_strictly(text, items_of)
     if isinstance(strict.fault, ParseError) and strict.fault.unnamed and not strict.before:

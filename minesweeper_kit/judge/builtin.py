@@ -49,7 +49,7 @@ def _case(name: str, picture: str, click: Click, *before: Click) -> Case:
     In a picture `.` is a safe cell, and M a mine.
 
     >>> _case("a corner", "M. ..", (1, 1)).board
-    Board(2, 2, 'a9 99')
+    Board(2, 2, 'ME EE')
     """
     board = Board.parse("\n".join(picture.replace(".", "E").split()), "leetcode")
     for earlier in before:

@@ -111,7 +111,7 @@ class Problem:
 
         Raises LossyError where the notation has no symbol for a cell.
 
-        >>> find_problem("uva").answer(Board(1, 3, "a10"), 2)
+        >>> find_problem("uva").answer(Board(1, 3, "M1B"), 2)
         ['Field #2:', '*10']
         """
         head = [self.head.format(number=number)] if self.head else []

@@ -34,7 +34,7 @@ def truths(board: Board) -> list[list[bool]]:
 def touched_text(board: Board) -> str:
     """What Baekjoon 4396 gives of a board: its size, where its mines are, what was touched.
 
-    >>> touched_text(Board(2, 2, "19 9a")).split()
+    >>> touched_text(Board(2, 2, "1E EM")).split()
     ['2', '..', '.*', 'x.', '..']
     """
     mines = [_MINE if code else _SAFE for code in board.cells.translate(IS_MINE)]
@@ -64,7 +64,7 @@ def clicks(board: Board) -> str:
 def layout_text(cases: Iterable[Case]) -> str:
     r"""What Code Jam gives of boards: how many there are; of each its rows, columns and mines.
 
-    >>> layout_text([Case(Board(1, 2, "9a"))])
+    >>> layout_text([Case(Board(1, 2, "EM"))])
     '1\n1 2 1\n'
     """
     sizes = [f"{case.board.rows} {case.board.cols} {case.board.mines}" for case in cases]

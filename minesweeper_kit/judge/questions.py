@@ -93,7 +93,7 @@ def unasked(case: Case, number: int, error: LossyError) -> Outcome:
     """The outcome of a case that the solution's notation cannot express.
 
     >>> from minesweeper_kit.board import Board
-    >>> unasked(Case(Board(1, 1, "9")), 1, LossyError("no symbol for EMPTY")).message
+    >>> unasked(Case(Board(1, 1, "E")), 1, LossyError("no symbol for EMPTY")).message
     'cannot be asked: no symbol for EMPTY'
     """
     return Outcome(case, number, Verdict.BAD, f"cannot be asked: {error.loss}")
@@ -140,7 +140,7 @@ def text_of(cases: list[Case], problem: Problem) -> str:
 
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.judge.problem import find_problem
-    >>> text_of([Case(Board(1, 2, "9a"))], find_problem("atcoder"))
+    >>> text_of([Case(Board(1, 2, "EM"))], find_problem("atcoder"))
     '1 2\n.#\n'
     """
     match problem.asks:
@@ -159,7 +159,7 @@ def arguments_of(case: Case, problem: Problem, dialect: Dialect) -> list[Any]:
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.judge.problem import find_problem
     >>> exercism = find_problem("exercism")
-    >>> arguments_of(Case(Board(1, 2, "9a")), exercism, exercism.dialect)
+    >>> arguments_of(Case(Board(1, 2, "EM")), exercism, exercism.dialect)
     [[' *']]
     """
     if problem.asks is Asks.counts:

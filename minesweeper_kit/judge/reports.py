@@ -34,7 +34,7 @@ class Totals:
     `way`, how it was asked. `notes` are the runner's: what was found that judges accept.
 
     >>> from minesweeper_kit import Board, Case
-    >>> case = Case(Board(1, 2, "9a"), (0, 0))
+    >>> case = Case(Board(1, 2, "EM"), (0, 0))
     >>> totals = Totals()
     >>> outcomes = [Outcome(case, 1, Verdict.AC, seconds=0.5), Outcome(case, 2, Verdict.WA)]
     >>> for outcome in totals.watch(outcomes):
@@ -124,7 +124,7 @@ def line(outcome: Outcome) -> str:
     """An outcome on one line, in the columns of HEADER.
 
     >>> from minesweeper_kit import Board, Case
-    >>> case = Case(Board(1, 2, "9a"), (0, 0), name="beside a mine")
+    >>> case = Case(Board(1, 2, "EM"), (0, 0), name="beside a mine")
     >>> outcome = Outcome(case, 1, Verdict.AC, seconds=0.002, memory=9 * 2**20)
     >>> for text in (HEADER, line(outcome)):
     ...     print(text)
@@ -166,7 +166,7 @@ def place(outcome: Outcome) -> str:
     >>> from minesweeper_kit.case import Case, Origin
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> origin = Origin("suite.yaml", find_dialect("leetcode"), 1, lambda part, row: 7)
-    >>> place(Outcome(Case(Board(1, 2, "9a"), origin=origin), 1, Verdict.BAD))
+    >>> place(Outcome(Case(Board(1, 2, "EM"), origin=origin), 1, Verdict.BAD))
     'suite.yaml:7: '
     """
     if outcome.verdict is not Verdict.BAD:
@@ -183,7 +183,7 @@ def json_report(outcomes: Iterable[Outcome], totals: Totals) -> Iterator[str]:
 
     >>> from minesweeper_kit import Board, Case
     >>> totals = Totals()
-    >>> outcomes = totals.watch([Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.TLE)])
+    >>> outcomes = totals.watch([Outcome(Case(Board(1, 1, "E"), (0, 0)), 1, Verdict.TLE)])
     >>> import json
     >>> report = json.loads("".join(json_report(outcomes, totals)))
     >>> report["cases"], report["accepted"], report["outcomes"][0]["verdict"]
@@ -235,7 +235,7 @@ def junit_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
 
     >>> from minesweeper_kit import Board, Case
     >>> totals = Totals()
-    >>> outcomes = totals.watch([Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.AC)])
+    >>> outcomes = totals.watch([Outcome(Case(Board(1, 1, "E"), (0, 0)), 1, Verdict.AC)])
     >>> print(junit_report(outcomes, totals, "solution.py"))
     <?xml version="1.0" encoding="utf-8"?>
     <testsuites>

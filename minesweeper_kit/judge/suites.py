@@ -75,7 +75,7 @@ def _touched(rows: list[str]) -> Board:
     """A board whose cells drawn as x, or X for a mine, were touched, and no others.
 
     >>> _touched([".X", "x*"])
-    Board(2, 2, '9b 2a')
+    Board(2, 2, 'EX 2M')
     """
     text = "".join(rows)
     table = str.maketrans("xX", ".*")

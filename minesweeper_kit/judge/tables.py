@@ -30,7 +30,7 @@ class Row:
     """A solution by its name, and its outcomes, one for each case.
 
     >>> from minesweeper_kit.board import Board
-    >>> row = Row("a.py", [Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.TLE)])
+    >>> row = Row("a.py", [Outcome(Case(Board(1, 1, "E"), (0, 0)), 1, Verdict.TLE)])
     >>> row.verdict, row.right
     (<Verdict.TLE: 'TLE'>, 0)
     """
@@ -188,7 +188,7 @@ def line(row: Row) -> str:
     """A row on one line, in the columns of HEADER.
 
     >>> from minesweeper_kit.board import Board
-    >>> print(line(Row("a.py", [Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.AC)])))
+    >>> print(line(Row("a.py", [Outcome(Case(Board(1, 1, "E"), (0, 0)), 1, Verdict.AC)])))
     AC       1/1      a.py
     """
     first = row.first
@@ -210,7 +210,7 @@ def csv_report(rows: Iterable[Row]) -> Iterator[str]:
     `message` is that of the first case that is not AC. A case that was not run is empty.
 
     >>> from minesweeper_kit.board import Board
-    >>> rows = [Row("a.py", [Outcome(Case(Board(1, 1, "9"), (0, 0)), 1, Verdict.AC)])]
+    >>> rows = [Row("a.py", [Outcome(Case(Board(1, 1, "E"), (0, 0)), 1, Verdict.AC)])]
     >>> print("".join(csv_report(rows)), end="")
     solution,verdict,accepted,cases,seconds,sandbox,message,diagnosis,case 1
     a.py,AC,1,1,0.000000,,,,AC

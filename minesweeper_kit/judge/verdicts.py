@@ -125,7 +125,7 @@ class Outcome:
     one. `sequence` says that the case is right when it is asked alone, and came to this in a
     process that had answered others.
 
-    >>> outcome = Outcome(Case(Board(1, 2, "9a"), (0, 0)), 1, Verdict.AC, seconds=0.01)
+    >>> outcome = Outcome(Case(Board(1, 2, "EM"), (0, 0)), 1, Verdict.AC, seconds=0.01)
     >>> outcome.label, outcome.accepted
     ('case 1', True)
     """
@@ -227,7 +227,7 @@ def weighed(case: Case, number: int, run: Run, right: Symbols, dialect: Dialect)
 def after_others(outcome: Outcome) -> Outcome:
     """The outcome of a case that is right when it is asked alone, and came to this after others.
 
-    >>> case = Case(Board(1, 2, "9a"), (0, 0))
+    >>> case = Case(Board(1, 2, "EM"), (0, 0))
     >>> after_others(Outcome(case, 2, Verdict.PE, "nothing was written")).message
     'passes alone, fails in sequence: nothing was written'
     """

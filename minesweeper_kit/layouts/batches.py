@@ -143,7 +143,7 @@ def further(ahead: int, found: tuple[CaseBatch, int] | None) -> int:
     """How many cases to look at after a batch was found, or none, where it was looked `ahead`.
 
     >>> from minesweeper_kit.board import Board
-    >>> batch = CaseBatch(Case(Board(1, 1, "9")), bytes([9] * 10))
+    >>> batch = CaseBatch(Case(Board(1, 1, "E")), bytes([9] * 10))
     >>> further(16, (batch, 10)), further(64, (batch, 10)), further(64, None)
     (64, 16, 16)
     """
@@ -169,7 +169,7 @@ def begun(
     >>> from minesweeper_kit.case import Origin
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> from minesweeper_kit.layouts.templates import Span
-    >>> dialect, board = find_dialect("leetcode"), Board(1, 2, "9a")
+    >>> dialect, board = find_dialect("leetcode"), Board(1, 2, "EM")
     >>> model = Case(board, origin=Origin("x", dialect, 1, lambda part, row: 1))
     >>> template = Template(b"EM\n", [Span("board", 0, 2)], 3).of(model, dialect.alphabet)
     >>> batch, size = begun(b"EM\nEM\nME\nEM\nQ\n", template, model, 0, 1)
@@ -272,7 +272,7 @@ def written(
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> from minesweeper_kit.layouts import templates
-    >>> batch = CaseBatch(Case(Board(1, 2, "9a")), bytes([9, 10, 10, 9]))
+    >>> batch = CaseBatch(Case(Board(1, 2, "EM")), bytes([9, 10, 10, 9]))
     >>> written(batch, find_dialect("leetcode"), text_of, shape)
     b'EM\nME\n'
     """

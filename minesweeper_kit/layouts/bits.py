@@ -23,7 +23,7 @@ def board_of_bits(bits: str, rows: int, cols: int) -> Board:
     ParseError, without a place, for a 1 among them.
 
     >>> board_of_bits("0100", 1, 3)
-    Board(1, 3, '9a9')
+    Board(1, 3, 'EME')
     """
     if "1" in bits[rows * cols :]:
         raise ShapeError("a mine after the last cell: the bits that fill up the end must be 0")
@@ -37,7 +37,7 @@ def bits_of_board(board: Board, dialect: Dialect, layout: str) -> str:
     without cells. `dialect` and `layout` are for its message.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> bits_of_board(Board(1, 3, "9a9"), find_dialect("mbf"), "mbf")
+    >>> bits_of_board(Board(1, 3, "EME"), find_dialect("mbf"), "mbf")
     '010'
     """
     refuse_no_cells(board, layout)
@@ -49,7 +49,7 @@ def mines_of_board(board: Board, dialect: Dialect, layout: str) -> list[tuple[in
     """The (row, col) of each mine, row by row. Raises what `bits_of_board` raises.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> mines_of_board(Board(1, 3, "9a9"), find_dialect("mbf"), "mbf")
+    >>> mines_of_board(Board(1, 3, "EME"), find_dialect("mbf"), "mbf")
     [(0, 1)]
     """
     bits = bits_of_board(board, dialect, layout)
@@ -60,7 +60,7 @@ def refuse_cells(board: Board, held: Collection[Cell], dialect: Dialect, layout:
     """Raise LossyError for cells of the board that are not among those in `held`.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> refuse_cells(Board(1, 2, "1a"), MINEFIELD, find_dialect("mbf"), "mbf")
+    >>> refuse_cells(Board(1, 2, "1M"), MINEFIELD, find_dialect("mbf"), "mbf")
     Traceback (most recent call last):
     minesweeper_kit.errors.LossyError: mbf cannot hold ONE (1 cell, first at (0, 0))...
     """

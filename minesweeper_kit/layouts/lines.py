@@ -76,7 +76,7 @@ def read_board(dialect: Dialect, rows: Sequence[bytes], source: str, line: int) 
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> read_board(find_dialect("leetcode"), [b"EM", b"EE"], "boards.txt", 1)
-    Board(2, 2, '9a 99')
+    Board(2, 2, 'EM EE')
     """
     try:
         return Board(*dialect.alphabet.decode(rows, line))
@@ -175,7 +175,7 @@ def total_of(case: Case, name: str) -> int:
 
     Raises LossyError, with the `name` of what wants it, where it is not known.
 
-    >>> total_of(Case(Board(1, 2, "9a")), "analysis")
+    >>> total_of(Case(Board(1, 2, "EM")), "analysis")
     1
     """
     if case.mines is not None:

@@ -76,8 +76,8 @@ def begun(case: Case) -> Case:
 
     Raises ClickError with its place.
 
-    >>> begun(Case(Board(1, 3, "99a"), click=(0, 0)))
-    Case(board=Board(1, 3, '01a'), click=None, expected=None, mines=None, name=None)
+    >>> begun(Case(Board(1, 3, "EEM"), click=(0, 0)))
+    Case(board=Board(1, 3, 'B1M'), click=None, expected=None, mines=None, name=None)
     """
     board = case.board
     if case.click is None or board.is_player_view or not board.is_untouched:
@@ -100,7 +100,7 @@ def answer(case: Case, asked: Asked) -> Answer:
     Raises BudgetError where the solver gives up, ClickError for a cell without a chance
     and for a click that the game does not allow.
 
-    >>> answer(Case(Board(1, 2, "1c")), Asked()).found.mines
+    >>> answer(Case(Board(1, 2, "1H")), Asked()).found.mines
     frozenset({(0, 1)})
     """
     asked_of, case = case, begun(case)
@@ -160,9 +160,9 @@ def _steps(
 def unexplained(solution: Solution, wanted: Literal["all"] | Click) -> str:
     """What there is to say where no step explains what is asked about.
 
-    >>> unexplained(solve_board(Board(1, 3, "c1c")), (0, 2))
+    >>> unexplained(solve_board(Board(1, 3, "H1H")), (0, 2))
     '(0, 2) is not certain: a mine in 50.0000% of cases (1/2)'
-    >>> unexplained(solve_board(Board(1, 3, "c1c")), "all")
+    >>> unexplained(solve_board(Board(1, 3, "H1H")), "all")
     'nothing is certain'
     """
     if wanted == "all":
@@ -177,8 +177,8 @@ def applied(case: Case, budget: int = BUDGET) -> tuple[Case, str | None]:
 
     Raises ClickError for a player's view, ContradictionError and BudgetError.
 
-    >>> applied(Case(Board(1, 3, "99a"), click=(0, 0)))[0].board
-    Board(1, 3, '01a')
+    >>> applied(Case(Board(1, 3, "EEM"), click=(0, 0)))[0].board
+    Board(1, 3, 'B1M')
     """
     board = _clicked(case)
     if board.is_player_view:
@@ -198,7 +198,7 @@ def applied(case: Case, budget: int = BUDGET) -> tuple[Case, str | None]:
 def best_guess(solution: Solution) -> str:
     """What there is to say of the best cell to guess.
 
-    >>> best_guess(solve_board(Board(1, 3, "c1c")))
+    >>> best_guess(solve_board(Board(1, 3, "H1H")))
     'the best cell is (0, 0), a mine in 50.0000% of cases (1/2)'
     """
     best = solution.best
@@ -216,7 +216,7 @@ def worded(solution: Solution, word: Callable[[Fraction], T]) -> dict[Click, T]:
 
     Cells that are alike share theirs, and many are: each is put into words once.
 
-    >>> worded(solve_board(Board(1, 2, "1c")), float)
+    >>> worded(solve_board(Board(1, 2, "1H")), float)
     {(0, 1): 1.0}
     """
     words = {id(chance): chance for chance in solution.probabilities.values()}
@@ -249,7 +249,7 @@ def fields(answer: Answer, source: str | None = None) -> dict[str, Any]:
 def advice(answer: Answer) -> dict[str, Any]:
     """The best click of a case, as `--report json` has it, without all else that is known.
 
-    >>> advice(answer(Case(Board(1, 2, "1c")), Asked(best=True)))
+    >>> advice(answer(Case(Board(1, 2, "1H")), Asked(best=True)))
     {'name': None, 'best': None}
     """
     name, found = answer.case.name, answer.found
@@ -296,7 +296,7 @@ _WHYS = {
 def said(choice: Choice | ClickError) -> str:
     """What there is to say of the best click.
 
-    >>> said(best_click(Board(2, 3, "ccc 111"), mines=1))
+    >>> said(best_click(Board(2, 3, "HHH 111"), mines=1))
     'best click: (0,0), certainly safe'
     """
     if isinstance(choice, ClickError):

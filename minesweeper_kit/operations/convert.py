@@ -29,9 +29,9 @@ def player_view(case: Case) -> Case:
     """The case as a player sees it, with the total of mines that the board no longer shows.
 
     >>> from minesweeper_kit.board import Board
-    >>> case = player_view(Case(Board(1, 3, "1a9")))  # a number, a mine, a safe cell
+    >>> case = player_view(Case(Board(1, 3, "1ME")))  # a number, a mine, a safe cell
     >>> case.board, case.mines
-    (Board(1, 3, '1cc'), 1)
+    (Board(1, 3, '1HH'), 1)
     """
     mines = case.mines if case.board.is_player_view else case.board.mines
     expected = None if case.expected is None else case.expected.player_view()

@@ -37,7 +37,7 @@ def worked_batches(
     >>> from minesweeper_kit import Board, dump, load
     >>> from minesweeper_kit.operations import find
     >>> source = io.BytesIO()
-    >>> dump([Case(Board(1, 2, "9a"), (0, 0))], source, "arrows")
+    >>> dump([Case(Board(1, 2, "EM"), (0, 0))], source, "arrows")
     >>> reveal = find("reveal")
     >>> reader = load(io.BytesIO(source.getvalue()), "arrows")
     >>> work = reveal, reveal.options(), reader, Format.parse("parquet"), Context(print, print)
@@ -128,7 +128,7 @@ def write_batches(batches: Iterator[Any], layout: str, out: BinaryIO) -> int:
     >>> from minesweeper_kit import Board
     >>> from minesweeper_kit.layouts.tables.batch import batches
     >>> out = io.BytesIO()
-    >>> rows = write_batches(batches([Case(Board(1, 2, "9a"))], None), "parquet", out)
+    >>> rows = write_batches(batches([Case(Board(1, 2, "EM"))], None), "parquet", out)
     >>> rows, out.getvalue()[:4]
     (1, b'PAR1')
     """

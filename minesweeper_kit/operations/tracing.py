@@ -43,7 +43,7 @@ def click_in(case: Case) -> Click:
     """The click of a case. Raises ClickError where it has none.
 
     >>> from minesweeper_kit.board import Board
-    >>> click_in(Case(Board(1, 2, "9a"), click=(0, 0)))
+    >>> click_in(Case(Board(1, 2, "EM"), click=(0, 0)))
     (0, 0)
     """
     if case.click is None:
@@ -60,7 +60,7 @@ def traced(
     Raises ClickError, with its place, before the first step, where a click is not allowed.
 
     >>> from minesweeper_kit.board import Board
-    >>> case = Case(Board(1, 2, "9a"), click=(0, 0))
+    >>> case = Case(Board(1, 2, "EM"), click=(0, 0))
     >>> [step.number for step in traced(case, case.label, "bfs", order_of(None))]
     [1]
     """
@@ -85,7 +85,7 @@ def step_record(traced: Traced) -> dict[str, Any]:
     """A step as `--report json` has it.
 
     >>> from minesweeper_kit.board import Board
-    >>> case = Case(Board(1, 2, "9a"), click=(0, 0))
+    >>> case = Case(Board(1, 2, "EM"), click=(0, 0))
     >>> step_record(next(traced(case, case.label, "bfs", order_of(None))))["cell"]
     'ONE'
     """
@@ -106,7 +106,7 @@ def step_lines(steps: Iterator[Traced], search: Search) -> Iterator[str]:
     """The steps as lines for people, those of each case under its label.
 
     >>> from minesweeper_kit.board import Board
-    >>> case = Case(Board(1, 2, "9a"), click=(0, 0))
+    >>> case = Case(Board(1, 2, "EM"), click=(0, 0))
     >>> list(step_lines(traced(case, case.label, "bfs", order_of(None)), "bfs"))
     ['the case:', '     1  (0, 0)      ONE  queue 1']
     """

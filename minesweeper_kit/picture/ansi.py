@@ -51,7 +51,7 @@ def text(
     The other arguments and the errors are those of `svg`.
 
     >>> from minesweeper_kit import Board, Case
-    >>> print(text(Case(Board(2, 3, "99a 999"), click=(1, 0))), end="")
+    >>> print(text(Case(Board(2, 3, "EEM EEE"), click=(1, 0))), end="")
        0  1  2
     0  E  E  M
     1 (E) E  E
@@ -67,7 +67,7 @@ def lettered(
     """A single picture as text, its name over it.
 
     >>> from minesweeper_kit import Board
-    >>> print(lettered(Picture((Panel(Board(1, 2, "1a"), {}),), "tiny"), coordinates=False), end="")
+    >>> print(lettered(Picture((Panel(Board(1, 2, "1M"), {}),), "tiny"), coordinates=False), end="")
     tiny:
      1  M
     """

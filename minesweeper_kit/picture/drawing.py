@@ -49,7 +49,7 @@ def picture_of(
 
     Raises TypeError for what is none of these, FormatError for an unknown kind of mark.
 
-    >>> case = Case(Board(1, 2, "9a"), (0, 0), Board(1, 2, "2a"))
+    >>> case = Case(Board(1, 2, "EM"), (0, 0), Board(1, 2, "2M"))
     >>> picture_of(case).panels[0].marks
     {'click': [(0, 0)]}
     >>> [panel.title for panel in picture_of(case, diff=True).panels]
@@ -80,7 +80,7 @@ def pictures_of(
 
     Raises what that raises, and ValueError for nothing at all.
 
-    >>> [picture.name for picture in pictures_of([Case(Board(1, 1, "9"), name="tiny")])]
+    >>> [picture.name for picture in pictures_of([Case(Board(1, 1, "E"), name="tiny")])]
     ['tiny']
     """
     # A board and a solution can be walked through, too.
@@ -108,7 +108,7 @@ def faults(board: Board, case: Case | None = None) -> dict[str, Collection[Click
 
     Of a case these are, too, cells that its click cannot go to.
 
-    >>> faults(Board(1, 2, "a2"))
+    >>> faults(Board(1, 2, "M2"))
     {'fault': [(0, 1)]}
     """
     violations = check_board(board) + (check_question(case) if case is not None else [])
@@ -145,7 +145,7 @@ def _compared(case: Case, expected: Board) -> tuple[Panel, ...]:
 def marks_of(board: Board, case: Case, kind: str, cells: Collection[Click]) -> Marks:
     """The marks of a board that comes of a case: those cells, and the click where it is on it.
 
-    >>> marks_of(Board(1, 2, "9a"), Case(Board(1, 2, "9a"), (0, 1)), "fault", [])
+    >>> marks_of(Board(1, 2, "EM"), Case(Board(1, 2, "EM"), (0, 1)), "fault", [])
     {'click': [(0, 1)]}
     """
     found: dict[str, Collection[Click]] = {kind: sorted(cells)} if cells else {}
@@ -183,7 +183,7 @@ def _cropped(panel: Panel) -> Panel:
 def described(picture: Picture) -> str:
     """A sentence that says what a picture shows, for those who cannot see it.
 
-    >>> described(picture_of(Case(Board(1, 2, "a2"), (0, 1))))
+    >>> described(picture_of(Case(Board(1, 2, "M2"), (0, 1))))
     '1 row and 2 columns; click at (0, 1); fault at (0, 1)'
     """
     said = []

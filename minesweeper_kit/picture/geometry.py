@@ -96,7 +96,7 @@ def plan(pictures: Sequence[Picture], cell_size: int | None, *, coordinates: boo
     boards are too large whatever the size.
 
     >>> from minesweeper_kit.board import Board
-    >>> picture = Picture((Panel(Board(2, 3, "999 99a"), {}),))
+    >>> picture = Picture((Panel(Board(2, 3, "EEE EEM"), {}),))
     >>> planned = plan([picture], 24, coordinates=True)
     >>> planned.width, planned.height, planned.cell
     (100, 82, 24)

@@ -27,7 +27,7 @@ def html(
     It needs nothing besides itself. The arguments and the errors are those of `svg`.
 
     >>> from minesweeper_kit import Board
-    >>> html(Board(1, 2, "1a"))[:15]
+    >>> html(Board(1, 2, "1M"))[:15]
     '<!doctype html>'
     """
     pictures = pictures_of(what, diff=diff, marks=marks)

@@ -64,7 +64,7 @@ def png(
     "auto" is the light one.
 
     >>> from minesweeper_kit import Board
-    >>> png(Board(1, 2, "1a"))[:4]
+    >>> png(Board(1, 2, "1M"))[:4]
     b'\x89PNG'
     """
     pictures = pictures_of(what, diff=diff, marks=marks)

@@ -54,7 +54,7 @@ def animated_replay(
 
     >>> from minesweeper_kit.game.replay import mouse
     >>> click = mouse(100, "lc", 3, 3, 16), mouse(200, "lr", 3, 3, 16)
-    >>> picture = animated_replay(Replay(Board(1, 2, "9a"), click))
+    >>> picture = animated_replay(Replay(Board(1, 2, "EM"), click))
     >>> picture.count('"mk-cover"'), "played in 0.200 s" in picture
     (1, True)
     """

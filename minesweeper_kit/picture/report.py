@@ -168,7 +168,7 @@ def answered(case: Case, view: View | None) -> Picture:
     dialect cannot be drawn.
 
     >>> from minesweeper_kit import Board
-    >>> len(answered(Case(Board(1, 2, "9a"), (0, 0)), None).panels)
+    >>> len(answered(Case(Board(1, 2, "EM"), (0, 0)), None).panels)
     1
     """
     if view is None or len(view.panels) < 2:

@@ -66,7 +66,7 @@ def svg(
     drawn, ValueError for a cell size out of range, MinesweeperKitError for boards too large.
 
     >>> from minesweeper_kit import Board
-    >>> picture = svg(Board(1, 2, "1a"))
+    >>> picture = svg(Board(1, 2, "1M"))
     >>> picture[:4], "<text" in picture, "<script" in picture
     ('<svg', False, False)
     """

@@ -59,7 +59,7 @@ def find_dom(lines: Sequence[str]) -> tuple[list[Part], frozenset[int]]:
     >>> row = "<tr>" + cell.format("blank") + cell.format("open1")
     >>> parts, used = find_dom([row, row])
     >>> parts[0].cases[0].board, used
-    (Board(2, 2, 'c1 c1'), frozenset({1, 2}))
+    (Board(2, 2, 'H1 H1'), frozenset({1, 2}))
     """
     found = list(_elements(lines))
     if len(found) < _LEAST:

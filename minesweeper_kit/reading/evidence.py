@@ -101,9 +101,9 @@ _FEW = 3
 def measure(board: Board, answer: Board | None, click: Click | None) -> Evidence:
     """The evidence of a question, and of its answer where there is one.
 
-    >>> measure(Board(2, 2, "99 9a"), Board(2, 2, "91 9a"), (0, 1)).exact
+    >>> measure(Board(2, 2, "EE EM"), Board(2, 2, "E1 EM"), (0, 1)).exact
     1
-    >>> measure(Board(1, 3, "1a1"), None, None).wrong, measure(Board(1, 2, "3a"), None, None).wrong
+    >>> measure(Board(1, 3, "1M1"), None, None).wrong, measure(Board(1, 2, "3M"), None, None).wrong
     (0, 1)
     """
     found = _measure_board(board)

@@ -46,7 +46,7 @@ class Language:
 
         >>> from minesweeper_kit import loads
         >>> [case.board for case in loads("vec![vec!['E', 'M']]", "leetcode+java")]
-        [Board(1, 2, '9a')]
+        [Board(1, 2, 'EM')]
         """
         lines, begun = numbered(stream, source), list[Line]()
         written, count = _written(self, dialect), 0

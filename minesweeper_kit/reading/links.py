@@ -130,7 +130,7 @@ def find_frames(lines: Sequence[Line], asked: Dialect | None) -> tuple[list[Part
     >>> lines = [Line(text, number) for number, text in enumerate(["-----", "|X| |", "-----"], 1)]
     >>> parts, rest = find_frames(lines, None)
     >>> parts[0].cases[0].board, rest
-    (Board(1, 2, 'a9'), [])
+    (Board(1, 2, 'ME'), [])
     """
     known = [asked] if asked is not None else dialects()
     framed = [dialect for dialect in known if dialect.layout == "framed"]

@@ -116,7 +116,7 @@ def read_source(
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> code = b"want := [][]byte{{'1', 'M'}}\nboard := [][]byte{{'E', 'M'}}\n"
     >>> [case.expected for case in read_source(code, find_dialect("leetcode"), "test.go")]
-    [Board(1, 2, '1a')]
+    [Board(1, 2, '1M')]
     """
     text = "\n" * (first - 1) + text_of(data, source)
     found = find_lists(clean(text), named=True)

@@ -59,7 +59,7 @@ def find_records(lines: Sequence[Line]) -> Found:
     >>> cell = "{mine: %s, open: false}"
     >>> found = find_records([Line(f"[[{cell % 'true'}, {cell % 'false'}]]", 1)])
     >>> found.parts[0].cases[0].board
-    Board(1, 2, 'a9')
+    Board(1, 2, 'ME')
     """
     if not any("{" in line.text for line in lines):
         return Found([], list(lines))

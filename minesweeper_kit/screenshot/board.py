@@ -93,8 +93,8 @@ def read_picture(data: bytes, source: str = "<picture>") -> Picture:
     and what it might be. It says too where there is no grid, and where the board is cut off.
 
     >>> from minesweeper_kit.picture import png
-    >>> read_picture(png(Board(3, 4, "01cc 012c 001c"))).board
-    Board(3, 4, '01cc 012c 001c')
+    >>> read_picture(png(Board(3, 4, "B1HH B12H BB1H"))).board
+    Board(3, 4, 'B1HH B12H BB1H')
     """
     try:
         picture, text = decode(data)

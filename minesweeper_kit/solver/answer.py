@@ -53,7 +53,7 @@ class Solution(NamedTuple):
     is a mine with the same probability, on its own; with "uniform" all arrangements are
     equally likely, whatever their total.
 
-    >>> solution = solve(Board(2, 3, "ccc 111"))  # c is a hidden cell
+    >>> solution = solve(Board(2, 3, "HHH 111"))  # c is a hidden cell
     >>> sorted(solution.safe), sorted(solution.mines)
     ([(0, 0), (0, 2)], [(0, 1)])
     >>> solution.arrangements, solution.totals, solution.prior
@@ -123,11 +123,11 @@ def solve(
     the budget does not suffice, and ValueError for both `mines` and `density`, or a
     value out of range.
 
-    >>> solution = solve(Board(3, 5, "ccccc c1c2c ccccc"), mines=3)  # c is a hidden cell
+    >>> solution = solve(Board(3, 5, "HHHHH H1H2H HHHHH"), mines=3)  # c is a hidden cell
     >>> solution.probabilities[0, 0], solution.probabilities[0, 4], solution.best
     (Fraction(1, 5), Fraction(2, 5), (0, 2))
     >>> from fractions import Fraction
-    >>> solve(Board(1, 3, "ccc"), density=Fraction(1, 5)).probabilities[0, 0]
+    >>> solve(Board(1, 3, "HHH"), density=Fraction(1, 5)).probabilities[0, 0]
     Fraction(1, 5)
     """
     from fractions import Fraction  # which takes a while; opening a board does without
@@ -213,7 +213,7 @@ def count_all(position: Position, budget: int) -> Counted:
     Raises ContradictionError where no arrangement satisfies it, and BudgetError where
     counting would keep more than `budget` states.
 
-    >>> count_all(read(Board(1, 4, "1ccc"), trust_flags=False), budget=100).totals
+    >>> count_all(read(Board(1, 4, "1HHH"), trust_flags=False), budget=100).totals
     (1, 3)
     """
     return count_settled(_settle(position), position, budget)
@@ -272,7 +272,7 @@ def deduce(
     The arguments and errors are those of `solve`. Where the rules find a safe cell, a
     contradiction elsewhere on the board can go unnoticed.
 
-    >>> safe, mines = deduce(Board(2, 3, "ccc 111"))  # c is a hidden cell
+    >>> safe, mines = deduce(Board(2, 3, "HHH 111"))  # c is a hidden cell
     >>> sorted(safe), sorted(mines)
     ([(0, 0), (0, 2)], [(0, 1)])
     """

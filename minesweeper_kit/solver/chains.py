@@ -20,7 +20,7 @@ def find_links(frontier: Frontier, numbers: list[int], below: int, budget: Budge
 
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.solver.position import read
-    >>> frontier = Frontier(read(Board(2, 5, "1c2c1 cc2c1"), trust_flags=False))
+    >>> frontier = Frontier(read(Board(2, 5, "1H2H1 HH2H1"), trust_flags=False))
     >>> proof = find_links(frontier, sorted(frontier.wants), 99, Budget(1000))
     >>> proof.forced, len(proof.reason.links)
     ({13: False}, 3)

@@ -28,7 +28,7 @@ def contradiction(position: Position, at: int) -> ContradictionError:
 
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.solver.position import read
-    >>> position = read(Board(1, 5, "c0cc2"), trust_flags=False)
+    >>> position = read(Board(1, 5, "HBHH2"), trust_flags=False)
     >>> error = contradiction(position, 10)  # (0, 4)
     >>> print(error, error.cells)
     the number at (0, 4) cannot be satisfied ((0, 4),)

@@ -25,7 +25,7 @@ class Frontier:
 
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.solver.position import read
-    >>> frontier = Frontier(read(Board(1, 3, "c1c"), trust_flags=False))
+    >>> frontier = Frontier(read(Board(1, 3, "H1H"), trust_flags=False))
     >>> frontier.unknown, frontier.need
     ({6: {5, 7}}, {6: 1})
     >>> frontier.settle(5, is_mine=True)
@@ -86,7 +86,7 @@ class Frontier:
 
         >>> from minesweeper_kit.board import Board
         >>> from minesweeper_kit.solver.position import read
-        >>> frontier = Frontier(read(Board(2, 4, "cccc 1221"), trust_flags=False))
+        >>> frontier = Frontier(read(Board(2, 4, "HHHH 1221"), trust_flags=False))
         >>> list(frontier.connected(6, 2))  # around (0, 0) are 11 and 12
         [(11, 12), (11, 13), (12, 13), (12, 14)]
         """

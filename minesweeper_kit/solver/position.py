@@ -45,7 +45,7 @@ class Position(NamedTuple):
     few cells for them, that sum falls below 0x80: the lost bit marks the fault.
     `unknown` and `mines` have 1 at the unknown cells, and at the known mines.
 
-    >>> position = read(Board(1, 4, "1ccc"), trust_flags=False)
+    >>> position = read(Board(1, 4, "1HHH"), trust_flags=False)
     >>> position.places(position.unknown) == {(0, 1), (0, 2), (0, 3)}
     True
     >>> at = 6  # the byte of (0, 0): (0 + 1) * 5 + 1 + 0
@@ -117,7 +117,7 @@ def _read(board: Board, unknown: bytes, mine: bytes) -> Position:
 def padded(board: Board) -> bytes:
     """The cells of a board as a plane has them, with a code of no cell in its spare bytes.
 
-    >>> padded(Board(1, 2, "9a")).hex()
+    >>> padded(Board(1, 2, "EM")).hex()
     'ffffffff090affffffff'
     """
     edge = _SPARE * (board.cols + 2)
@@ -153,7 +153,7 @@ def settled(position: Position, safe: int, mines: int) -> Position:
     """The position in which it is known that some unknown cells are safe, and some mines.
 
     >>> from minesweeper_kit.board import Board
-    >>> position = read(Board(1, 3, "c1c"), trust_flags=False)
+    >>> position = read(Board(1, 3, "H1H"), trust_flags=False)
     >>> position = settled(position, safe=0, mines=1 << 8 * 5)  # the byte of (0, 0)
     >>> hex(position.need >> 8 * 6 & 0xFF), position.places(position.unknown)
     ('0x80', frozenset({(0, 2)}))

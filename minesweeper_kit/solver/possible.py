@@ -18,7 +18,7 @@ def possible_totals(board: Board, *, budget: int = BUDGET) -> list[int]:
     Raises ContradictionError where no arrangement of mines satisfies the numbers, and
     BudgetError where counting would keep more than `budget` states in memory.
 
-    >>> possible_totals(Board(1, 4, "1ccc"))  # c is a hidden cell
+    >>> possible_totals(Board(1, 4, "1HHH"))  # c is a hidden cell
     [1, 2, 3]
     """
     counted = count_all(read_with_mines(board), budget)
@@ -35,8 +35,8 @@ def check_possible(board: Board, mines: int | None = None, *, budget: int = BUDG
     `mines` is the total of mines they have to have, where that is known. What the
     notation tells counts as for `possible_totals`, and BudgetError is raised as there.
 
-    >>> check_possible(Board(1, 4, "1ccc"), mines=2)
-    >>> check_possible(Board(1, 4, "1ccc"), mines=4)
+    >>> check_possible(Board(1, 4, "1HHH"), mines=2)
+    >>> check_possible(Board(1, 4, "1HHH"), mines=4)
     Traceback (most recent call last):
     ...
     minesweeper_kit.errors.ContradictionError: a total of 4 mines does not fit: ...

@@ -47,11 +47,11 @@ def propagate(position: Position, *, at_least_one: bool = False, pairs: bool = T
 
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.solver.position import read
-    >>> settled = propagate(read(Board(2, 4, "cc1c 0011"), trust_flags=False))
+    >>> settled = propagate(read(Board(2, 4, "HH1H BB11"), trust_flags=False))
     >>> found = settled.position
     >>> sorted(found.places(settled.safe)), sorted(found.places(found.mines))
     ([(0, 0), (0, 1)], [(0, 3)])
-    >>> settled = propagate(read(Board(1, 2, "2c"), trust_flags=False))
+    >>> settled = propagate(read(Board(1, 2, "2H"), trust_flags=False))
     >>> settled.position.place(settled.conflict)
     (0, 0)
     """

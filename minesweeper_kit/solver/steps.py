@@ -37,7 +37,7 @@ class Step(NamedTuple):
     `technique` is None for cells that are certain, but for which no proof was found
     within the budget.
 
-    >>> step = explain(Board(2, 3, "ccc 111"))[0]  # c is a hidden cell
+    >>> step = explain(Board(2, 3, "HHH 111"))[0]  # c is a hidden cell
     >>> step.technique, step.pattern, step.numbers, step.safe, step.mines
     ('subset', '1-1', ((1, 0), (1, 1)), ((0, 2),), ())
     >>> print(*step.sentences, sep="\n")
@@ -69,7 +69,7 @@ class Step(NamedTuple):
     def fields(self) -> dict[str, Any]:
         """The step as a JSON object has it.
 
-        >>> sorted(explain(Board(1, 2, "1c"))[0].fields())
+        >>> sorted(explain(Board(1, 2, "1H"))[0].fields())
         ['cost', 'mines', 'numbers', 'pattern', 'safe', 'settled', 'technique', 'text']
         """
         fields = self._asdict()
@@ -80,7 +80,7 @@ class Step(NamedTuple):
     def marks(self) -> dict[str, tuple[Click, ...]]:
         """The cells of the step by what they are in it, for a picture of the board.
 
-        >>> explain(Board(2, 3, "ccc 111"))[0].marks
+        >>> explain(Board(2, 3, "HHH 111"))[0].marks
         {'number': ((1, 0), (1, 1)), 'safe': ((0, 2),)}
         """
         kinds = ("number", "settled", "safe", "mine")
@@ -112,7 +112,7 @@ def explain(
     `budget` bounds the search, too: how many ways to lay mines it may try. Where it ends,
     the last step has the cells left, without a technique.
 
-    >>> for step in explain(Board(2, 3, "ccc 111")):
+    >>> for step in explain(Board(2, 3, "HHH 111")):
     ...     print(step.technique, step.safe, step.mines)
     subset ((0, 2),) ()
     single () ((0, 1),)
@@ -140,7 +140,7 @@ def explain_cell(steps: list[Step], cell: Click) -> list[Step]:
     `steps` are those that `explain` gives of a board. They are none for a cell that no
     step finds. Raises TypeError for what is no list of steps.
 
-    >>> steps = explain(Board(2, 3, "ccc 111"))
+    >>> steps = explain(Board(2, 3, "HHH 111"))
     >>> [step.technique for step in explain_cell(steps, (0, 1))]
     ['subset', 'single']
     """

@@ -48,7 +48,7 @@ def find_packing(
 
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.solver.position import read
-    >>> frontier = Frontier(read(Board(1, 5, "c1ccc"), trust_flags=False))
+    >>> frontier = Frontier(read(Board(1, 5, "H1HHH"), trust_flags=False))
     >>> find_packing(frontier, Total(1, 4), {7, 9, 10, 11}).forced
     {10: False, 11: False}
     """

@@ -163,7 +163,7 @@ def test_a_failing_example_is_printed_as_an_expression_of_itself() -> None:
 
     with pytest.raises(AssertionError) as caught:
         fails()
-    assert "fails(\n    board=Board(1, 2, 'aa'),\n)" in "\n".join(caught.value.__notes__)
+    assert "fails(\n    board=Board(1, 2, 'MM'),\n)" in "\n".join(caught.value.__notes__)
 
 
 @few

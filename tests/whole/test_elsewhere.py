@@ -77,7 +77,7 @@ def test_a_solution_is_loaded_for_pytest(folder: Path) -> None:
         "solution = load_solution('solution.py')\n"
         "print(repr(solution.outcome(Board.parse('EM', 'leetcode'), (0, 0))))\n"
     )
-    assert run(folder, "-c", code).stdout == "Board(1, 2, '1a')\n"
+    assert run(folder, "-c", code).stdout == "Board(1, 2, '1M')\n"
 
 
 def test_what_is_hidden_is_there() -> None:

@@ -44,7 +44,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> from minesweeper_kit import loads
     >>> custom_1x2_with_mine_in_column_2 = bytes([6, 1, 0, 0, 1, 1, 2])
     >>> [case.board for case in loads(bytes(5) + custom_1x2_with_mine_in_column_2, "avf")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     yield read_replay_file(stream, dialect, source, "avf", _board)
 

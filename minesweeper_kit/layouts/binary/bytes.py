@@ -112,7 +112,7 @@ def read_places(
 
     >>> import io
     >>> read_places(Bytes(io.BytesIO(bytes([1, 0])), "boards.bin"), rows=1, cols=2, count=1)
-    Board(1, 2, '9a')
+    Board(1, 2, 'EM')
     """
     if count > rows * cols:
         data.refuse(f"{count} mines on a board of {rows}x{cols}, which has {rows * cols} cells")
@@ -137,7 +137,7 @@ def read_bitmap(data: Bytes, rows: int, cols: int, mines: int) -> Board:
 
     >>> import io
     >>> read_bitmap(Bytes(io.BytesIO(bytes([0b01000000])), "boards.bin"), 1, 2, mines=1)
-    Board(1, 2, '9a')
+    Board(1, 2, 'EM')
     """
     at = data.at
     size = (rows * cols + 7) // 8

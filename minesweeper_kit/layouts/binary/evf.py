@@ -38,7 +38,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> head = bytes([0, 0, 1, 2, 0, 1])  # version, summary, height, width, mines
     >>> bitmap = bytes([0b01000000])  # after 8 bytes of settings and 7 empty texts
     >>> [case.board for case in loads(head + bytes(8) + bytes(7) + bitmap, "evf")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     yield read_replay_file(stream, dialect, source, "evf", lambda data: _head(data).board)
 

@@ -22,7 +22,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
     >>> from minesweeper_kit import Board, loads
     >>> from minesweeper_kit.picture import png
-    >>> board = Board(3, 4, "01cd 12cc cccc")
+    >>> board = Board(3, 4, "B1HF 12HH HHHH")
     >>> [case.board for case in loads(png(board), "image")] == [board]
     True
     """

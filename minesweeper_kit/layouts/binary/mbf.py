@@ -30,7 +30,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
     >>> from minesweeper_kit import loads
     >>> [case.board for case in loads(bytes([2, 1, 0, 1, 1, 0]), "mbf")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     data = Bytes(stream, source)
     cols, rows = read_sides(data, "width", "height")

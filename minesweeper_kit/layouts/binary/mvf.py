@@ -32,7 +32,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> from minesweeper_kit import loads
     >>> board = bytes([2, 1, 0, 1, 2, 1])  # width, height, mines, and x and y of each
     >>> [case.board for case in loads(bytes(30) + board, "mvf")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     yield read_replay_file(stream, dialect, source, "mvf", lambda data: _head(data).board)
 

@@ -50,7 +50,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> numpy.save(stream, [[-1, 1]])
     >>> start = stream.seek(0)
     >>> [case.board for case in load(stream, "numeric+npy")]
-    [Board(1, 2, 'c1')]
+    [Board(1, 2, 'H1')]
     """
     numpy = _numpy()
     data = Bytes(stream, source)
@@ -190,7 +190,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     >>> import numpy
     >>> from minesweeper_kit import Board, Case, dump
     >>> stream = io.BytesIO()
-    >>> dump([Case(Board(1, 2, "c1"))], stream, "numeric+npy")
+    >>> dump([Case(Board(1, 2, "H1"))], stream, "numeric+npy")
     >>> start = stream.seek(0)
     >>> numpy.load(stream).tolist()
     [[-1, 1]]

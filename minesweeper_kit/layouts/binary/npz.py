@@ -44,7 +44,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> numpy.savez(stream, first=numpy.array([[-1, 1]]))
     >>> start = stream.seek(0)
     >>> [(case.name, case.board) for case in load(stream, "numeric+npz")]
-    [('first', Board(1, 2, 'c1'))]
+    [('first', Board(1, 2, 'H1'))]
     """
     import zipfile
 
@@ -146,7 +146,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     >>> import numpy
     >>> from minesweeper_kit import Board, Case, dump
     >>> stream = io.BytesIO()
-    >>> dump([Case(Board(1, 2, "c1"), name="first")], stream, "numeric+npz")
+    >>> dump([Case(Board(1, 2, "H1"), name="first")], stream, "numeric+npz")
     >>> start = stream.seek(0)
     >>> numpy.load(stream)["first"].tolist()
     [[-1, 1]]

@@ -36,7 +36,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> head = b"*rmv" + bytes([0, 1]) + bytes(10) + bytes([0, 10]) + bytes(16)
     >>> board = bytes([2, 1, 0, 1, 1, 0])  # width, height, mines, and x and y of each
     >>> [case.board for case in loads(head + board, "rmv")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     yield read_replay_file(stream, dialect, source, "rmv", lambda data: _head(data).board)
 

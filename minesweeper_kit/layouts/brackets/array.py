@@ -37,7 +37,7 @@ def read_lines(
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> lines = iter([(1, b'[["E","M"]]')])
     >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "boards.txt")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     for item in testcase.read_lines(lines, dialect, source, number, columns=columns):
         case = item.case(0) if isinstance(item, CaseBatch) else item

@@ -21,7 +21,7 @@ def write_matrix(board: Board, dialect: Dialect) -> bytes:
     Raises LossyError for a cell without a symbol.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> write_matrix(Board(1, 2, "9a"), find_dialect("leetcode"))
+    >>> write_matrix(Board(1, 2, "EM"), find_dialect("leetcode"))
     b'[["E","M"]]'
     """
     rows, cols = board.rows, board.cols
@@ -54,9 +54,9 @@ def read_canonical(line: bytes, dialect: Dialect) -> Board | None:
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> read_canonical(b"[['E', 'M']]", find_dialect("leetcode"))
-    Board(1, 2, '9a')
+    Board(1, 2, 'EM')
     >>> read_canonical(b"[[0, 1], [-1, 1]]", find_dialect("numeric"))
-    Board(2, 2, '01 c1')
+    Board(2, 2, 'B1 H1')
     """
     if not line.startswith(b"[[" if dialect.scalars else (b'[["', b"[['")):
         return None
@@ -72,7 +72,7 @@ def write_strings(board: Board, dialect: Dialect) -> bytes:
     Only for dialects of `plain_letters`. Raises LossyError for a cell without a symbol.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> write_strings(Board(2, 2, "9a 99"), find_dialect("leetcode"))
+    >>> write_strings(Board(2, 2, "EM EE"), find_dialect("leetcode"))
     b'["EM", "EE"]'
     """
     rows = dialect.alphabet.encode_letters(board.cells, board.rows, board.cols)
@@ -86,7 +86,7 @@ def read_strings(text: bytes, dialect: Dialect) -> Board | None:
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> read_strings(b'["EM","EE"]', find_dialect("leetcode"))
-    Board(2, 2, '9a 99')
+    Board(2, 2, 'EM EE')
     """
     if not text.startswith(b'["') or not dialect.alphabet.plain_letters:
         return None

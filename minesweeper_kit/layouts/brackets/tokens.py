@@ -231,7 +231,7 @@ def board_of(value: Rows, dialect: Dialect, source: str) -> Board:
     >>> rest = tokens([(1, b"[['E', 'M']]")], "boards.txt")
     >>> value = read_value(next(rest), rest, "boards.txt")
     >>> board_of(value, find_dialect("leetcode"), "boards.txt")
-    Board(1, 2, '9a')
+    Board(1, 2, 'EM')
     """
     if value.flat:
         rows = [token.text.encode("utf-8", "surrogatepass") for token in value.flat]

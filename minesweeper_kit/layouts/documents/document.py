@@ -105,7 +105,7 @@ def read_document(document: SourceData, dialect: Dialect | None) -> Iterator[Cas
     >>> from minesweeper_kit.markup.json import read_json
     >>> document = read_json(b'{"dialect": "leetcode", "cases": [{"board": ["EM"]}]}', "a.json")
     >>> [case.board for case in read_document(document, None)]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     return (entry.case for entry in read_entries(document, dialect))
 
@@ -146,7 +146,7 @@ def read_line(line: SourceData, dialect: Dialect | None, number: int, line_of: L
     >>> from minesweeper_kit.markup.json import read_json
     >>> line = read_json(b'[["E", "M"]]', "a.ndjson")
     >>> read_line(line, find_dialect("leetcode"), 1, lambda part, row: 1).board
-    Board(1, 2, '9a')
+    Board(1, 2, 'EM')
     """
     if isinstance(line.value, list):
         if dialect is None:

@@ -89,9 +89,9 @@ def board_rows(board: Board, dialect: Dialect) -> list[Any]:
     Raises LossyError for a cell without a symbol.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> board_rows(Board(1, 2, "9a"), find_dialect("leetcode"))
+    >>> board_rows(Board(1, 2, "EM"), find_dialect("leetcode"))
     ['EM']
-    >>> board_rows(Board(1, 2, "c1"), find_dialect("numeric"))
+    >>> board_rows(Board(1, 2, "H1"), find_dialect("numeric"))
     [[-1, 1]]
     """
     return dialect.json_rows(board.cells, board.rows, board.cols)
@@ -105,7 +105,7 @@ def case_fields(
     `rows` gives the value of a board. Raises LossyError for a cell without a symbol.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> case_fields(Case(Board(1, 2, "9a"), click=(0, 0)), find_dialect("leetcode"))
+    >>> case_fields(Case(Board(1, 2, "EM"), click=(0, 0)), find_dialect("leetcode"))
     {'board': ['EM'], 'click': [0, 0]}
     """
     asked, answered = roles(dialect, fixture=case.expected is not None)

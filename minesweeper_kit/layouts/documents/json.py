@@ -21,7 +21,7 @@ def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Cas
     >>> from minesweeper_kit import loads
     >>> text = '{"dialect": "leetcode", "cases": [{"board": ["EM"], "click": [0, 0]}]}'
     >>> [(case.board, case.click) for case in loads(text, "json")]
-    [(Board(1, 2, '9a'), (0, 0))]
+    [(Board(1, 2, 'EM'), (0, 0))]
     """
     data = document.parse(stream.read(), source, read_json)
     yield from document.read_document(data, dialect)

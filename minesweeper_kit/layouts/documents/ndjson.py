@@ -50,7 +50,7 @@ def read_lines(
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> lines = iter([(1, b'[["E", "M"]]')])
     >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "a.ndjson")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     next_batch = batches.batches_of(lines, template, read_lines, dialect)
     while True:

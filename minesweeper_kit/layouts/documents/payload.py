@@ -38,7 +38,7 @@ def _read(
     >>> from minesweeper_kit import loads
     >>> text = '{"board": "x1", "total_mines": 1}'
     >>> [(case.board, case.mines) for case in loads(text, "minesweepr+payload")]
-    [(Board(1, 2, 'c1'), 1)]
+    [(Board(1, 2, 'H1'), 1)]
     """
     data = stream.read()
     whole = not data.lstrip().partition(b"\n")[0].rstrip().endswith(b"}")
@@ -115,7 +115,7 @@ def _write(
     that is not known.
 
     >>> from minesweeper_kit import dumps
-    >>> dumps([Case(Board(1, 2, "c1"), mines=1)], "minesweepr+payload")
+    >>> dumps([Case(Board(1, 2, "H1"), mines=1)], "minesweepr+payload")
     '{"board": "x1", "total_mines": 1}\n'
     """
     for case in cases:

@@ -37,7 +37,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
 
     >>> from minesweeper_kit import loads
     >>> [case.board for case in loads('["· *"]', "exercism")]
-    [Board(1, 3, '99a')]
+    [Board(1, 3, 'EEM')]
     """
     head: list[bytes] = []
     text = b""

@@ -26,7 +26,7 @@ def read_suite(
     >>> from minesweeper_kit.markup.json import read_json
     >>> data = b'{"dialect": "leetcode", "cases": [{"board": ["EM"]}]}'
     >>> [case.board for case in read_suite(data, "a.json", None, "json", read_json)]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     if len(data) >= LARGE:
         from minesweeper_kit.layouts.documents import bulk

@@ -105,7 +105,7 @@ def board_at(document: SourceData, path: Path, dialect: Dialect) -> Board:
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> from minesweeper_kit.markup.json import read_json
     >>> board_at(read_json(b'{"board": ["EM"]}', "a.json"), ("board",), find_dialect("leetcode"))
-    Board(1, 2, '9a')
+    Board(1, 2, 'EM')
     """
     value = value_at(document, path)
     texts: list[Any] = value if isinstance(value, list) else [value]
@@ -167,7 +167,7 @@ def board_of_rows(
     >>> from minesweeper_kit.markup.json import read_json
     >>> document = read_json(b'["EM"]', "board.json")
     >>> board_of_rows(document, (), document.value, find_dialect("leetcode"))
-    Board(1, 2, '9a')
+    Board(1, 2, 'EM')
     """
     try:
         texts = [row.encode("utf-8", "surrogatepass") for row in rows]
@@ -204,7 +204,7 @@ def unknown_parts(
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> leetcode = find_dialect("leetcode")
     >>> extra = {"wanted": ["1M"], "size": [1, 2], "start": [0, 0]}
-    >>> for sentence in unknown_parts(extra, Board(1, 2, "9a"), leetcode, clicked=False):
+    >>> for sentence in unknown_parts(extra, Board(1, 2, "EM"), leetcode, clicked=False):
     ...     print(sentence)
     the unknown key 'wanted' holds a board: name it expected, or put it under extra
     the unknown key 'start' holds a click: name it click, or put it under extra

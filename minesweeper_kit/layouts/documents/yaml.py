@@ -31,7 +31,7 @@ def read(stream: BinaryIO, dialect: Dialect | None, source: str) -> Iterator[Cas
     >>> from minesweeper_kit import loads
     >>> text = "dialect: leetcode\ncases:\n- board: [EM]\n  click: [0, 0]\n"
     >>> [(case.board, case.click) for case in loads(text, "yaml")]
-    [(Board(1, 2, '9a'), (0, 0))]
+    [(Board(1, 2, 'EM'), (0, 0))]
     """
     data = document.parse(stream.read(), source, read_yaml)
     yield from document.read_document(data, dialect)

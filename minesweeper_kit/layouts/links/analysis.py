@@ -71,7 +71,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
     >>> from minesweeper_kit import loads
     >>> [(case.board, case.mines) for case in loads("analysis=acabaaabOb", "analysis")]
-    [(Board(1, 2, 'c1'), 1)]
+    [(Board(1, 2, 'H1'), 1)]
     """
     return read_links(stream, dialect, source, _case)
 
@@ -176,7 +176,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     mines that is not known; more than 250 rows or columns; and a board without cells.
 
     >>> from minesweeper_kit import Board, Case, dumps
-    >>> dumps([Case(Board(1, 2, "c1"), mines=1)], "analysis")
+    >>> dumps([Case(Board(1, 2, "H1"), mines=1)], "analysis")
     'analysis=acabaaabOb\n'
     """
     for case in cases:

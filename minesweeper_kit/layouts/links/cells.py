@@ -46,7 +46,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> from minesweeper_kit import loads
     >>> text = '[[{"bomb": false, "open": true, "nearbyBombs": 1}, {"bomb": true}]]'
     >>> [case.board for case in loads(text, "cells")]
-    [Board(1, 2, '1a')]
+    [Board(1, 2, '1M')]
     """
     document = read_json(stream.read(), source)
     matrix = document.value

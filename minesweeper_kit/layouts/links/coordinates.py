@@ -39,7 +39,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> from minesweeper_kit import loads
     >>> text = '{"width": 2, "height": 1, "mines": [[1, 0]]}'
     >>> [case.board for case in loads(text, "mgb")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     document = read_json(stream.read(), source)
     if not isinstance(document.value, dict):

@@ -40,7 +40,7 @@ def read_links(
 
     >>> from minesweeper_kit.board import Board
     >>> def read(line: Value, dialect: Dialect, number: int) -> Case:
-    ...     return Case(Board(1, 2, "9a"), name=f"{number}: {line.text}")
+    ...     return Case(Board(1, 2, "EM"), name=f"{number}: {line.text}")
     >>> [case.name for case in read_links([b" b=22&m=8\n", b"\n"], None, "links.txt", read)]
     ['1: b=22&m=8']
     """

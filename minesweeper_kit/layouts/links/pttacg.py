@@ -31,7 +31,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
     >>> from minesweeper_kit import loads
     >>> [case.board for case in loads("b=22&m=8", "pttacg")]
-    [Board(2, 2, '9a 99')]
+    [Board(2, 2, 'EM EE')]
     """
     return read_links(stream, dialect, source, _case)
 

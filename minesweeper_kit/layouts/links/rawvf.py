@@ -40,7 +40,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
     >>> from minesweeper_kit import loads
     >>> [case.board for case in loads("Width: 2\nHeight: 1\nMines: 1\nBoard:\n0*\n", "rawvf")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     kept: list[bytes] = []
     found = _read(_kept(stream, kept), source)

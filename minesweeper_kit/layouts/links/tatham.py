@@ -91,7 +91,7 @@ class Ids:
 
         >>> from minesweeper_kit import loads
         >>> [(case.board, case.click) for case in loads("2x2:0,0,u4", "tatham")]
-        [(Board(2, 2, '9a 99'), (0, 0))]
+        [(Board(2, 2, 'EM EE'), (0, 0))]
         """
         return read_links(stream, dialect, source, _case)
 

@@ -40,7 +40,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
 
     >>> from minesweeper_kit import loads
     >>> [case.board for case in loads(". 1   \n1 1 1\n", "gym")]
-    [Board(2, 3, 'c10 111')]
+    [Board(2, 3, 'H1B 111')]
     """
     return grid.read_lines(numbered(stream, source), dialect, source, read_rows=_board)
 

@@ -24,7 +24,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
     >>> from minesweeper_kit import loads
     >>> [loads(text, "boj4108")[0].board for text in ("1 2\n.*\n0 0\n", "1*\n")]
-    [Board(1, 2, '9a'), Board(1, 2, '1a')]
+    [Board(1, 2, 'EM'), Board(1, 2, '1M')]
     """
     keeps = dialect.alphabet.keeps_blanks
     lines = (line for line in numbered(stream, source) if (line[1] if keeps else line[1].strip()))

@@ -109,7 +109,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> from minesweeper_kit import loads
     >>> file = "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 2\nmines: 1\n[view]\nU1\n"
     >>> [(case.board, case.mines) for case in loads(file, "boardfile")]
-    [(Board(1, 2, 'c1'), 1)]
+    [(Board(1, 2, 'H1'), 1)]
     """
     number = 0
     draft: _Draft | None = None

@@ -34,7 +34,7 @@ def read_lines(
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> lines = iter([(1, b"E,M")])
     >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "boards.csv")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     if number == 1:  # of the chunks of a file, a header stands in the first
         if isinstance(lines, batches.Lines):

@@ -50,7 +50,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
     >>> from minesweeper_kit import loads
     >>> [case.board for case in loads("1 2\n.*\n0 0\n", "uva")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     lines = numbered(stream, source)
     for number, line in lines:
@@ -70,7 +70,7 @@ def read_questions(
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> lines = iter([(1, b"1 2"), (2, b".*"), (3, b"0 0")])
     >>> [case.board for case in read_questions(lines, find_dialect("uva"), "boards.txt")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     number = end = 0
     for last, line in lines:
@@ -201,7 +201,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
 def is_either(board: Board) -> bool:
     """Whether the board is nothing but mines, and so both a question and its answer.
 
-    >>> is_either(Board(1, 2, "aa")), is_either(Board(1, 2, "1a"))
+    >>> is_either(Board(1, 2, "MM")), is_either(Board(1, 2, "1M"))
     (True, False)
     """
     return not board.cells.strip(bytes([Cell.MINE]))

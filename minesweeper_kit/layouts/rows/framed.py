@@ -179,7 +179,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> from minesweeper_kit import loads
     >>> [case] = loads(" |12|\n-|--|\n1|.1|\n-|--|\n1 1 free\n", "jetbrains")
     >>> case.board, case.click
-    (Board(1, 2, 'c1'), (0, 0))
+    (Board(1, 2, 'H1'), (0, 0))
     """
     number = 0
     last: Case | ParseError | None = None

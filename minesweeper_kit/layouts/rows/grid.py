@@ -36,7 +36,7 @@ def read_lines(
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> lines = [(1, b"EM"), (2, b""), (3, b"1M")]
     >>> [case.board for case in read_lines(lines, find_dialect("leetcode"), "boards.txt")]
-    [Board(1, 2, '9a'), Board(1, 2, '1a')]
+    [Board(1, 2, 'EM'), Board(1, 2, '1M')]
     """
     alone = partial(read_lines, read_rows=read_rows)
     next_batch = batches.batches_of(lines, template, alone, dialect)

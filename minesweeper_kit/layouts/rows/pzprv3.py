@@ -43,7 +43,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
     >>> from minesweeper_kit import loads
     >>> [case.board for case in loads("pzprv3/mines/1/2/. 1 /# . /", "pzprv3")]
-    [Board(1, 2, 'd1')]
+    [Board(1, 2, 'F1')]
     """
     pieces = _pieces(stream, source)
     for number, piece in enumerate(pieces, 1):
@@ -123,7 +123,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     Raises LossyError for a cell without a symbol, and a board without cells.
 
     >>> from minesweeper_kit import Board, Case, dumps
-    >>> dumps([Case(Board(1, 2, "d1"))], "pzprv3")
+    >>> dumps([Case(Board(1, 2, "F1"))], "pzprv3")
     'pzprv3/mines/1/2/. 1 /# . /\n'
     """
     refuse_symbols(dialect, " /", "pzprv3")

@@ -65,7 +65,7 @@ class _Style(NamedTuple):
 
         >>> from minesweeper_kit import loads
         >>> [case.board for case in loads("cols:  0 1\nrow 0: 1 #\nrow 1: 1 1\n", "prime")]
-        [Board(2, 2, '1c 11')]
+        [Board(2, 2, '1H 11')]
         """
         for number, group in enumerate(self._groups(numbered(stream, source)), 1):
             try:
@@ -145,7 +145,7 @@ class _Style(NamedTuple):
         without cells.
 
         >>> from minesweeper_kit import dumps
-        >>> dumps([Case(Board(1, 2, "1c"))], "gem")
+        >>> dumps([Case(Board(1, 2, "1H"))], "gem")
         '    0  1\n 0  1  . \n'
         """
         for number, case in enumerate(cases):

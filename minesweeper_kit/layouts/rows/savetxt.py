@@ -28,7 +28,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
 
     >>> from minesweeper_kit import loads
     >>> [case.board for case in loads("-1.0e+00 1.0e+00\n", "numeric+savetxt")]
-    [Board(1, 2, 'c1')]
+    [Board(1, 2, 'H1')]
     """
     lines = map(_without_comment, numbered(stream, source))
     return grid.read_lines(lines, dialect, source, read_rows=_board)
@@ -72,7 +72,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     Raises LossyError for a symbol that is no whole number, and a board without cells.
 
     >>> from minesweeper_kit import Board, Case, dumps
-    >>> dumps([Case(Board(1, 2, "c1"))], "numeric+savetxt")
+    >>> dumps([Case(Board(1, 2, "H1"))], "numeric+savetxt")
     '-1.000000000000000000e+00 1.000000000000000000e+00\n'
     """
     for number, case in enumerate(cases):

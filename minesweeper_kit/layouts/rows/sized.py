@@ -82,7 +82,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
 
     >>> from minesweeper_kit import loads
     >>> [(case.board, case.mines) for case in loads("1\n1 2 1\n.1\n", "spoj")]
-    [(Board(1, 2, 'c1'), 1)]
+    [(Board(1, 2, 'H1'), 1)]
     """
     lines = numbered(stream, source)
     first = next((line for line in lines if _holds_something(line[1], dialect)), None)

@@ -32,7 +32,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
     >>> from minesweeper_kit import loads
     >>> [case.board for case in loads("||1️⃣||||💣||", "discord")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     dialect = dialect.as_role("answer")  # the symbols of revealed cells, under the tags too
     for number, (line, rows) in enumerate(

@@ -46,7 +46,7 @@ def read_lines(read: Iterator[Line], dialect: Dialect, source: str) -> Iterator[
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> lines = enumerate([b"1", b"1 2", b". #", b"0 0"], 1)
     >>> [case.board for case in read_lines(lines, find_dialect("codingninjas"), "boards.txt")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     lines = _not_empty(read, dialect)
     head = list(islice(lines, 2))
@@ -195,7 +195,7 @@ def read_answer(
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> [case.board for case in read_answer([(1, b"1 #")], find_dialect("codingninjas"), "a.txt")]
-    [Board(1, 2, '1a')]
+    [Board(1, 2, '1M')]
     """
     # Empty lines are gone, so this is one block.
     for line, rows in split(lines, dialect.alphabet.keeps_blanks):
@@ -226,7 +226,7 @@ def read_answers(
     >>> answers = io.BytesIO(b"1 #\n")
     >>> found = read_answers(answers, questions[0].dialect, "answers.txt", questions)
     >>> [case.expected for case in found]
-    [Board(1, 2, '1a')]
+    [Board(1, 2, '1M')]
     """
     lines = _not_empty(numbered(stream, source), dialect)
     last = 0
@@ -291,7 +291,7 @@ def write_case_batch(batch: CaseBatch, dialect: Dialect) -> bytes | None:
     r"""The cases of a batch as `write` writes them; None where it must write them one by one.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> batch = CaseBatch(Case(Board(1, 2, "1a")), bytes([1, 10, 10, 1]))
+    >>> batch = CaseBatch(Case(Board(1, 2, "1M")), bytes([1, 10, 10, 1]))
     >>> write_case_batch(batch, find_dialect("codingninjas"))
     b'1 #\n# 1\n'
     """

@@ -65,7 +65,7 @@ def batch_of(cases: Iterable[Case], dialect: Dialect | None = None) -> Any:
     LossyError for an outcome of another size than its board, for a cell that the
     dialect does not have, and for more than 2 GiB of cells.
 
-    >>> batch_of([Case(Board(1, 2, "9a"), click=(0, 0))]).column("cells").to_pylist()
+    >>> batch_of([Case(Board(1, 2, "EM"), click=(0, 0))]).column("cells").to_pylist()
     [b'\t\n']
     """
     cases = list(cases)
@@ -146,7 +146,7 @@ def batches(cases: Iterable[Case], dialect: Dialect | None) -> Iterator[Any]:
 
     Raises what `batch_of` raises.
 
-    >>> [batch.num_rows for batch in batches([Case(Board(1, 1, "9"))] * 70_000, None)]
+    >>> [batch.num_rows for batch in batches([Case(Board(1, 1, "E"))] * 70_000, None)]
     [65536, 4464]
     """
     held: list[Case] = []
@@ -176,9 +176,9 @@ def items_of(
     the rows name. `source` is the name for messages; the first row is row `number`. `unpack`
     is called with the bytes that rows take besides those of the batch, before they are taken.
 
-    >>> batch = batch_of([Case(Board(1, 2, "9a"))])
+    >>> batch = batch_of([Case(Board(1, 2, "EM"))])
     >>> [case.board for case in items_of(batch, None, "boards.arrow")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     at = 0
     while at < batch.num_rows:
@@ -194,9 +194,9 @@ def items_of(
 def cases_of(batch: Any, source: str) -> Iterator[Case | ParseError]:
     """The case of each row of a batch, or a ParseError for one that is none.
 
-    >>> batch = batch_of([Case(Board(1, 2, "9a"))])
+    >>> batch = batch_of([Case(Board(1, 2, "EM"))])
     >>> [case.board for case in cases_of(batch, "boards.arrow")]
-    [Board(1, 2, '9a')]
+    [Board(1, 2, 'EM')]
     """
     yield from flat(items_of(batch, None, source))
 

@@ -30,7 +30,7 @@ def messages(file: Any) -> io.RawIOBase:
     >>> import io
     >>> from minesweeper_kit import Board, Case, dump
     >>> file = io.BytesIO()
-    >>> dump([Case(Board(1, 2, "9a"))], file, "arrow")
+    >>> dump([Case(Board(1, 2, "EM"))], file, "arrow")
     >>> pyarrow().ipc.open_stream(messages(file)).read_all().column("rows").to_pylist()
     [1]
     """

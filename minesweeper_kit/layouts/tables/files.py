@@ -58,7 +58,7 @@ class Table(NamedTuple):
         >>> stream = BytesIO()
         >>> dump([Case(Board.parse("EM", "leetcode"), (0, 0))], stream, "leetcode+parquet")
         >>> [(case.board, case.click) for case in load(BytesIO(stream.getvalue()), "parquet")]
-        [(Board(1, 2, '9a'), (0, 0))]
+        [(Board(1, 2, 'EM'), (0, 0))]
         """
         yield from flat(self.read_case_batches(stream, dialect, source))
 
@@ -218,7 +218,7 @@ def grouped(found: Iterable[Any]) -> Iterator[Any]:
 
     >>> from minesweeper_kit import Board, Case
     >>> from minesweeper_kit.layouts.tables.batch import batch_of
-    >>> one = batch_of([Case(Board(1, 1, "9"))])
+    >>> one = batch_of([Case(Board(1, 1, "E"))])
     >>> [batch.num_rows for batch in grouped([one] * 3)]
     [3]
     """
@@ -247,7 +247,7 @@ def joined(found: Iterable[Any], rows: int = ROWS, size: int = SIZE) -> Iterator
 
     >>> from minesweeper_kit import Board, Case
     >>> from minesweeper_kit.layouts.tables.batch import batch_of
-    >>> one = batch_of([Case(Board(1, 1, "9"))])
+    >>> one = batch_of([Case(Board(1, 1, "E"))])
     >>> [batch.num_rows for batch in joined([one] * 5, rows=2)]
     [2, 2, 1]
     """
