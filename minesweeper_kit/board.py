@@ -301,8 +301,8 @@ class Board:
     def player_view(self) -> Self:
         """The board as a player sees it, without what only the game knows.
 
-        Unrevealed cells become HIDDEN, flagged ones FLAGGED. Revealed cells stay. How many mines
-        there are is no longer known: `solve` takes that as `mines=board.mines`.
+        Unrevealed cells become HIDDEN, flagged ones FLAGGED. Revealed cells stay. The view
+        does not hold the total of mines: `solve(board.player_view(), mines=board.mines)`.
 
         >>> print(Board.parse("B1ME", "leetcode").player_view())
         B1HH

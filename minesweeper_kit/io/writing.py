@@ -12,7 +12,7 @@ from minesweeper_kit.batch import CaseBatch, Written
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.registry import dialects, find_dialect
+from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import LossyError
 from minesweeper_kit.io.compression import packed
 from minesweeper_kit.io.files import Source, as_binary, is_text, replacing
@@ -187,7 +187,7 @@ def _write_case_batch(
     """The text of a batch of which nothing is lost; None where its cases go one by one."""
     dialect = format.dialect or batch.dialect
     if dialect is not None and dialect.is_inline and find_layout(format.layout).names_dialect:
-        dialect = find_dialect("hex")
+        return None  # each case has a dialect of its own
     parts = {"click": batch.clicks, "expected": batch.expected, "mines": batch.model.mines}
     if dialect is None or any(
         value is not None for part, value in parts.items() if part not in holds

@@ -59,7 +59,7 @@ class Choice(NamedTuple):
     are the cells that were weighed, the best one among them, in reading order: where some
     are certainly safe, all of these.
 
-    >>> choice = best_click(Board(2, 3, "HHH 111"), mines=1)  # c is a hidden cell
+    >>> choice = best_click(Board(2, 3, "HHH 111"), mines=1)
     >>> choice.cell, choice.why, [str(candidate.risk) for candidate in choice.candidates]
     ((0, 0), 'certain', ['0', '0'])
     """
@@ -94,7 +94,7 @@ def best_click(
 
     Raises ClickError where the game is over, and what `solve` raises.
 
-    >>> choice = best_click(Board(4, 5, "HHHHH H1HHH H3HHH HHHHH"), mines=5)  # c is hidden
+    >>> choice = best_click(Board(4, 5, "HHHHH H1HHH H3HHH HHHHH"), mines=5)
     >>> choice.cell, str(choice.risk), choice.why, str(choice.win)
     ((0, 2), '1/45', 'endgame', '19/24')
     """

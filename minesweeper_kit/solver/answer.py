@@ -53,13 +53,13 @@ class Solution(NamedTuple):
     is a mine with the same probability, on its own; with "uniform" all arrangements are
     equally likely, whatever their total.
 
-    >>> solution = solve(Board(2, 3, "HHH 111"))  # c is a hidden cell
+    >>> solution = solve(Board(2, 3, "HHH 111"))
     >>> sorted(solution.safe), sorted(solution.mines)
     ([(0, 0), (0, 2)], [(0, 1)])
     >>> solution.arrangements, solution.totals, solution.prior
     (1, (1, 1), 'uniform')
     >>> solution
-    <Solution of a 2x3 board: 3 hidden cells, 2 safe, 1 mine, 1 arrangement>
+    <Solution of a 2x3 board: 3 hidden cells, 2 safe, 1 mine, 1 arrangement, total of mines unknown>
     """
 
     probabilities: "dict[Click, Fraction]"
@@ -72,10 +72,11 @@ class Solution(NamedTuple):
 
     def __repr__(self) -> str:
         hidden = counted(len(self.probabilities), "hidden cell")
+        unknown = ", total of mines unknown" * (self.prior == "uniform")
         return (
             f"<Solution of a {self.board.rows}x{self.board.cols} board: {hidden}, "
             f"{len(self.safe)} safe, {counted(len(self.mines), 'mine')}, "
-            f"{counted(self.arrangements, 'arrangement')}>"
+            f"{counted(self.arrangements, 'arrangement')}{unknown}>"
         )
 
     def _repr_svg_(self) -> str:
@@ -123,7 +124,7 @@ def solve(
     the budget does not suffice, and ValueError for both `mines` and `density`, or a
     value out of range.
 
-    >>> solution = solve(Board(3, 5, "HHHHH H1H2H HHHHH"), mines=3)  # c is a hidden cell
+    >>> solution = solve(Board(3, 5, "HHHHH H1H2H HHHHH"), mines=3)
     >>> solution.probabilities[0, 0], solution.probabilities[0, 4], solution.best
     (Fraction(1, 5), Fraction(2, 5), (0, 2))
     >>> from fractions import Fraction
@@ -272,7 +273,7 @@ def deduce(
     The arguments and errors are those of `solve`. Where the rules find a safe cell, a
     contradiction elsewhere on the board can go unnoticed.
 
-    >>> safe, mines = deduce(Board(2, 3, "HHH 111"))  # c is a hidden cell
+    >>> safe, mines = deduce(Board(2, 3, "HHH 111"))
     >>> sorted(safe), sorted(mines)
     ([(0, 0), (0, 2)], [(0, 1)])
     """

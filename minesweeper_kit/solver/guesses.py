@@ -30,7 +30,7 @@ class Guess(NamedTuple):
     The cells of each of `alike` touch the same numbers. `decides` is the chance that another
     cell is certainly safe after the guess, where that is safe; None where that is not known.
 
-    >>> guess = explain_guess(Board(1, 3, "H1H"))  # c is a hidden cell
+    >>> guess = explain_guess(Board(1, 3, "H1H"))
     >>> print(*guess.sentences, sep="\n")
     No cell is certainly safe: a guess is needed.
     (0, 0) and (0, 2) can be swapped; no later click will ever tell them apart: a 50/50.
@@ -80,7 +80,7 @@ def explain_guess(
     another cell safe: those beside numbers come first, then those with the fewest
     neighbours, then reading order. The first 8 are compared, on large boards the first one.
 
-    >>> board = Board(4, 4, "HH2H 2HHH HHHH HHHH")  # c is a hidden cell
+    >>> board = Board(4, 4, "HH2H 2HHH HHHH HHHH")
     >>> guess = explain_guess(board, mines=4)
     >>> guess.cell, str(guess.risk), str(guess.decides)
     ((2, 3), '23/132', '55/109')

@@ -39,7 +39,7 @@ def hint(
     The other arguments and the errors are those of `explain`. Where no cell is certain, the
     hint is about the best guess. Raises ValueError for another level.
 
-    >>> board = Board(2, 3, "HHH 111")  # c is a hidden cell
+    >>> board = Board(2, 3, "HHH 111")
     >>> for level in (1, 2, 3, 4):
     ...     print(hint(board, level=level).text)
     Look at rows 0 to 1 and columns 0 to 2.

@@ -18,7 +18,7 @@ def possible_totals(board: Board, *, budget: int = BUDGET) -> list[int]:
     Raises ContradictionError where no arrangement of mines satisfies the numbers, and
     BudgetError where counting would keep more than `budget` states in memory.
 
-    >>> possible_totals(Board(1, 4, "1HHH"))  # c is a hidden cell
+    >>> possible_totals(Board(1, 4, "1HHH"))
     [1, 2, 3]
     """
     counted = count_all(read_with_mines(board), budget)

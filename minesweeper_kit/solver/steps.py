@@ -37,7 +37,7 @@ class Step(NamedTuple):
     `technique` is None for cells that are certain, but for which no proof was found
     within the budget.
 
-    >>> step = explain(Board(2, 3, "HHH 111"))[0]  # c is a hidden cell
+    >>> step = explain(Board(2, 3, "HHH 111"))[0]
     >>> step.technique, step.pattern, step.numbers, step.safe, step.mines
     ('subset', '1-1', ((1, 0), (1, 1)), ((0, 2),), ())
     >>> print(*step.sentences, sep="\n")

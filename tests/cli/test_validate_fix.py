@@ -232,7 +232,7 @@ def test_a_judges_file_keeps_what_is_legal(folder: Path) -> None:
     assert run("validate", "o.txt").code == 0
 
 
-def test_an_outcome_that_the_dialect_cannot_write_is_written_in_hex(folder: Path) -> None:
+def test_an_outcome_that_the_dialect_cannot_write_is_written_in_another(folder: Path) -> None:
     dialect = "name: few\nsymbols: {EMPTY: e, MINE: m, ONE: '1', BLANK: b}\n"
     (folder / "few.yaml").write_text(dialect)
     (folder / "s.yaml").write_text(
@@ -242,7 +242,7 @@ def test_an_outcome_that_the_dialect_cannot_write_is_written_in_hex(folder: Path
     ended = fix_with("few.yaml")
     assert ended.code == 0
     fixed = (folder / "o.yaml").read_text()
-    assert "dialect: hex" in fixed
+    assert "dialect: leetcode" in fixed
     (folder / "o.yaml").unlink()
     with (folder / "s.yaml").open("a") as suite:
         suite.write("  - {board: eq}\n")

@@ -183,9 +183,14 @@ def test_names_that_are_no_text() -> None:
     assert dumps([case], "leetcode+grid") == "B\n"
 
 
-def test_a_case_of_no_dialect_is_written_in_hex() -> None:
-    case = Case(Board(1, 2, "9a"), click=(0, 0))
+@pytest.mark.parametrize(
+    ("cells", "dialect"), [("EM", "leetcode"), ("H1", "minesweepr"), ("HF", "llm"), ("HP", "hex")]
+)
+def test_a_case_of_no_dialect_is_written_in_one_that_has_its_cells(
+    cells: str, dialect: str
+) -> None:
+    case = Case(Board(1, 2, cells), click=(0, 0))
     for layout in DOCUMENTS:
         text = dumps([case], layout)
-        assert "hex" in text
+        assert dialect in text
         assert loads(text, layout) == [case]

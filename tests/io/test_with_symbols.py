@@ -73,7 +73,7 @@ def test_what_has_no_symbols_is_read_without_them() -> None:
 
 
 @pytest.mark.parametrize("layout", ["json", "yaml", "ndjson"])
-def test_documents_write_such_cases_in_hex(layout: str) -> None:
+def test_documents_write_such_cases_in_a_dialect_with_a_name(layout: str) -> None:
     cases = loads("*1.\n11-\n\n" * 30, symbols=SYMBOLS)
     for format in (layout, Format(Dialect.inline(SYMBOLS), layout)):
         text = dumps(cases, format)
@@ -81,7 +81,7 @@ def test_documents_write_such_cases_in_hex(layout: str) -> None:
         again = loads(text)
         assert [case.board for case in again] == [case.board for case in cases]
         assert again[0].dialect is not None
-        assert again[0].dialect.name == "hex"
+        assert again[0].dialect.name == "minesweepr"
 
 
 def test_a_document_names_hex_for_a_case_that_its_dialect_cannot_write() -> None:

@@ -288,7 +288,7 @@ def test_a_solution_of_any_size_has_a_repr() -> None:
     solution = solve(Board(100, 150, bytes([Cell.HIDDEN]) * 15_000))
     assert repr(solution) == (
         "<Solution of a 100x150 board: 15000 hidden cells, 0 safe, 0 mines, "
-        "about 2.8e4515 arrangements>"
+        "about 2.8e4515 arrangements, total of mines unknown>"
     )
 
 

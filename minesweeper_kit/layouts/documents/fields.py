@@ -13,6 +13,9 @@ from minesweeper_kit.errors import LossyError
 VERSION = 1
 """The version of the kit's document."""
 
+_KNOWN = ("leetcode", "minesweepr", "llm", "hex")
+"""Dialects that people can read, and `hex`, which has all cells."""
+
 
 def roles(dialect: Dialect, *, fixture: bool) -> tuple[Dialect, Dialect]:
     """The dialects of a case's board and of its expected outcome.
@@ -31,19 +34,21 @@ def roles(dialect: Dialect, *, fixture: bool) -> tuple[Dialect, Dialect]:
 def own_dialect(case: Case, dialect: Dialect | None, usual: Dialect | None = None) -> Dialect:
     """The dialect to write a case in: the one given, or the one it was read in, or the `usual`.
 
-    It is `hex` where there is none, and instead of one that has no name, or not the symbols
-    of the case: a case can come from a file that shows its cells in several ways.
+    Where there is none, and instead of one that has no name, or not the symbols of the case,
+    it is the first of leetcode, minesweepr, llm and hex that has them: a case can come from a
+    file that shows its cells in several ways.
 
     >>> from minesweeper_kit import loads
     >>> own_dialect(loads("EM", "leetcode+grid")[0], None).name
     'leetcode'
-    >>> own_dialect(loads("EM", symbols="E=EMPTY M=MINE")[0], None).name
-    'hex'
+    >>> own_dialect(loads("-1", symbols="-=HIDDEN")[0], None).name
+    'minesweepr'
     """
     if dialect is not None and not dialect.is_inline:
         return dialect
     own = case.dialect or dialect or usual
-    return own if own is not None and _can_write(case, own) else find_dialect("hex")
+    usable = (own, *map(find_dialect, _KNOWN)) if own is not None else map(find_dialect, _KNOWN)
+    return next(each for each in usable if _can_write(case, each))
 
 
 def _can_write(case: Case, dialect: Dialect) -> bool:

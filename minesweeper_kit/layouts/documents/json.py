@@ -42,8 +42,8 @@ def read_case_batches(stream: BinaryIO, dialect: Dialect | None, source: str) ->
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:
     """Write a document, each row of a board on a line of its own.
 
-    A case without a dialect is written in `hex` where none is given. Raises LossyError
-    for a cell without a symbol.
+    A case without a dialect is written in one that has its cells, where none is given. Raises
+    LossyError for a cell without a symbol.
 
     >>> from minesweeper_kit import dumps, loads
     >>> print(dumps(loads("EM", "leetcode+grid"), "json"), end="")

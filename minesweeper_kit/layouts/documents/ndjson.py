@@ -222,8 +222,8 @@ def _is_plain(parts: dict[str, Any]) -> bool:
 def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect | None) -> None:
     r"""Write each case on a line.
 
-    A case without a dialect is written in `hex` where none is given. Raises LossyError
-    for a cell without a symbol.
+    A case without a dialect is written in one that has its cells, where none is given. Raises
+    LossyError for a cell without a symbol.
 
     >>> from minesweeper_kit import dumps, loads
     >>> dumps(loads("EM", "leetcode+grid"), "ndjson")

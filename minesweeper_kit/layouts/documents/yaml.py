@@ -52,8 +52,8 @@ def read_case_batches(stream: BinaryIO, dialect: Dialect | None, source: str) ->
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect | None) -> None:
     """Write a document.
 
-    A case without a dialect is written in `hex` where none is given. Raises LossyError
-    for a cell without a symbol.
+    A case without a dialect is written in one that has its cells, where none is given. Raises
+    LossyError for a cell without a symbol.
 
     >>> from minesweeper_kit import dumps, loads
     >>> print(dumps(loads("EM", "leetcode+grid"), "yaml"), end="")
