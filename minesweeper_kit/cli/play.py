@@ -197,7 +197,7 @@ def _play_boards(files: InputFiles, read: Any, own: Options) -> Totals:
             lost_at = () if won else (0,) * (max(played_at.guesses, 1) - 1) + (1,)
             whole = whole.plus(Totals(1, int(won), played_at.guesses, lost_at, seconds))
             if out is not None:
-                out.write(f"{record_of(played_at, files.label(case), won)}\n".encode())
+                out.write(record_of(played_at, files.label(case), won, case.board).encode())
             if own.report == "text":
                 guesses = counted(played_at.guesses, "guess")
                 print(f"{files.label(case)}: {'won' if won else 'lost'}, {guesses}")

@@ -86,7 +86,8 @@ class Options(NamedTuple):
     moves: Annotated[
         str | None,
         Option(
-            "Write every game to this file, as a line of JSON (.gz, .zst).",
+            "Write every game to this file (.ndjson, .gz, .zst): its board, and each cell that is "
+            "opened, with the reason and the risk.",
             metavar="PATH",
             interfaces=_COMMAND,
             advanced=True,

@@ -325,7 +325,8 @@ def _replayed(case: Case, options: Options) -> str:
     replay = replay_of(case)
     if replay is None:
         raise MinesweeperKitError(
-            "no replay: --trace replay plays the events of avf, evf, mvf, rmv and rawvf files"
+            "no replay: --trace replay plays avf, evf, mvf, rmv and rawvf files, and games of "
+            "mskit play --moves"
         )
     return animated_replay(
         replay,

@@ -4,13 +4,13 @@ Game k of a seed is played on the board that `generate` makes as its case k. The
 are played in blocks, by any number of processes, with the same result.
 """
 
-import json
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal, NamedTuple
 
-from minesweeper_kit.board import Board, Click
+from minesweeper_kit.board import Board, Click, unchecked
+from minesweeper_kit.case import Case
 from minesweeper_kit.cell import IS_MINE, Cell
 from minesweeper_kit.generator import generate
 from minesweeper_kit.io.parallel import spread
@@ -139,7 +139,9 @@ class Games:
                 lost_at += [0] * (max(made, 1) - len(lost_at))
                 lost_at[max(made, 1) - 1] += 1
             if self._moves:
-                lines.append(record_of(game, number, won) + "\n")
+                cells = bytes([Cell.MINE if mine else Cell.EMPTY for mine in game.is_mine])
+                board = unchecked(settings.rows, settings.cols, cells)
+                lines.append(record_of(game, f"game {number}", won, board))
         seconds = time.process_time() - began
         return Totals(len(numbers), wins, guesses, tuple(lost_at), seconds), "".join(lines)
 
@@ -151,15 +153,23 @@ def _game(settings: Settings) -> Game:
     return Game(Player(settings.rows, settings.cols, settings.mines, looks, endgame))
 
 
-def record_of(game: Game, name: int | str, won: bool) -> str:
-    """A game that was just played, as JSON: every click with its ground and its risk."""
+def record_of(game: Game, name: str, won: bool, board: Board) -> str:
+    """A game that was just played as a line of NDJSON: a case whose `extra` has what came of it.
+
+    `opened` are the cells in the order in which they were opened, those around a blank too,
+    each with its ground and its risk.
+    """
+    from minesweeper_kit.io.writing import dumps
+
     cols = game.player.analysis.cols
-    clicks = [
+    opened = [
         [*divmod(game.cells[i], cols), WHYS[why] if (why := game.whys[i]) >= 0 else "first"]
         + ([round(game.risks[i], 6)] if game.risks[i] > 0 else [])
         for i in range(game.moves)
     ]
-    return json.dumps({"game": name, "won": won, "guesses": game.guesses, "clicks": clicks})
+    click = divmod(game.cells[0], cols) if game.moves else None
+    extra = {"won": won, "guesses": game.guesses, "opened": opened}
+    return dumps([Case(board, click, name=name, extra=extra)], "ndjson")
 
 
 @contextmanager

@@ -8,6 +8,9 @@ import sys
 import time
 from pathlib import Path
 
+from minesweeper_kit import Cell, load, loads
+from minesweeper_kit.game.replay import played
+from minesweeper_kit.layouts.recordings import replay_of
 from tests.cli.run import ROOT, run
 
 SMALL = ("play", "--size", "4x5", "--mines", "4", "--seed", "3")
@@ -45,8 +48,22 @@ def test_moves_are_written_a_game_a_line(tmp_path: Path) -> None:
     path = tmp_path / "games.ndjson.gz"
     assert run(*SMALL, "--games", "7", "--moves", path).code == 0
     games = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
-    assert [game["game"] for game in games] == list(range(1, 8))
-    assert all(game["clicks"][0] == [0, 0, "first"] for game in games)
+    assert [game["name"] for game in games] == [f"game {number}" for number in range(1, 8)]
+    assert all(game["extra"]["opened"][0] == [0, 0, "first"] for game in games)
+    dealt = run("generate", *SMALL[1:], "--first", "safe", "--click", "0,0", "--count", "7")
+    assert [case.board for case in load(path)] == [case.board for case in loads(dealt.text)]
+
+
+def test_a_game_that_was_played_is_a_replay(tmp_path: Path) -> None:
+    path, picture = tmp_path / "games.ndjson", tmp_path / "game.svg"
+    assert run(*SMALL, "--games", "1", "--moves", path).code == 0
+    assert run("show", path, "--trace", "replay", "-o", picture).code == 0
+    (case,) = load(path)
+    replay = replay_of(case)
+    assert replay is not None
+    *_, (_, last) = played(replay)
+    lost = not case.extra["won"]
+    assert (Cell.EXPLODED in last.cells, Cell.EMPTY in last.cells) == (lost, lost)
 
 
 def test_boards_are_played_from_their_click_or_the_players(tmp_path: Path) -> None:
@@ -57,8 +74,8 @@ def test_boards_are_played_from_their_click_or_the_players(tmp_path: Path) -> No
         "case 1: lost, 0 guesses\ncase 2: won, 0 guesses\n1 of 2 games won"
     )
     first, second = map(json.loads, path.read_text().splitlines())
-    assert first["clicks"] == [[1, 1, "first"]]
-    assert second["clicks"] == []
+    assert first["extra"]["opened"] == [[1, 1, "first"]]
+    assert second["extra"]["opened"] == []
 
 
 def test_boards_that_hide_cells_are_named() -> None:

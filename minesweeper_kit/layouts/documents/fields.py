@@ -47,8 +47,9 @@ def own_dialect(case: Case, dialect: Dialect | None, usual: Dialect | None = Non
     if dialect is not None and not dialect.is_inline:
         return dialect
     own = case.dialect or dialect or usual
-    usable = (own, *map(find_dialect, _KNOWN)) if own is not None else map(find_dialect, _KNOWN)
-    return next(each for each in usable if _can_write(case, each))
+    if own is not None and _can_write(case, own):
+        return own
+    return next(dialect for dialect in map(find_dialect, _KNOWN) if _can_write(case, dialect))
 
 
 def _can_write(case: Case, dialect: Dialect) -> bool:
