@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import Board, Case, load, loads
-from minesweeper_kit.errors import ParseError
+from minesweeper_kit.errors import ParseError, UnknownKeyWarning
 from tests.cli.run import run
 
 CASE = Case(Board(2, 3, "99a999"), (0, 0), Board(2, 3, "01a019"))
@@ -35,6 +35,20 @@ def test_rows_of_a_board_and_clicks_are_spelled_in_several_ways(
 def test_columns_have_the_names_of_plain_data_and_others_are_kept() -> None:
     (case,) = loads("id,Grid,Move,level,Mines\n7,EEM/EEE,0 0,hard,1\n", "leetcode+csv")
     assert (case.name, case.click, case.mines, case.extra) == ("7", (0, 0), 1, {"level": "hard"})
+
+
+@pytest.mark.parametrize("names", ["row,col", "click_row,click_col", "Click Row,Click Column"])
+def test_a_click_may_have_two_columns(names: str) -> None:
+    first, second = loads(f"board,{names}\nEM/EE,1,0\nEM/EE,,\n", "leetcode+csv")
+    assert (first.click, first.extra, second.click) == ((1, 0), {}, None)
+    with pytest.raises(ParseError, match=r"^<string>:2:7: .*'1'"):
+        loads(f"board,{names}\nEM/EE,1,\n", "leetcode+csv")
+
+
+def test_a_column_that_holds_a_click_is_named() -> None:
+    with pytest.warns(UnknownKeyWarning, match=r"'Clicked cell' holds a click: name it click"):
+        (case,) = loads('board,Clicked cell\nEM,"0,0"\n', "leetcode+csv")
+    assert case.extra == {"Clicked cell": "0,0"}
 
 
 def test_empty_cells_are_parts_that_are_not_there() -> None:

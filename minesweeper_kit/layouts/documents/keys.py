@@ -38,8 +38,11 @@ LISTS = ("cases", "tests", "test cases", "examples", "fixtures")
 PARTS = ("name", "dialect", "board", "click", "expected", "mines", "extra")
 """The keys of a case in the kit's own documents."""
 
-NUMBERS = {"row": ("row", "r"), "col": ("col", "column", "c")}
-"""What the two numbers of a click are called, where it is a mapping."""
+NUMBERS = {
+    "row": ("row", "r", "clickrow"),
+    "col": ("col", "column", "c", "clickcol", "clickcolumn"),
+}
+"""What the two numbers of a click are called, in a mapping, and in columns of a CSV file."""
 
 _LONGEST = 30
 """A key with more characters is no misspelled one."""

@@ -57,7 +57,7 @@ def read_records(
     >>> [case.click for case in read_records(lines, find_dialect("leetcode"), "a.csv")]
     [(0, 0)]
     """
-    from minesweeper_kit.layouts.documents.keys import plain_keys
+    from minesweeper_kit.layouts.documents.keys import number_keys, plain_keys
 
     records = _records(lines, source)
     header = next(records)
@@ -66,6 +66,10 @@ def read_records(
     if found.fault is not None:
         at = header[names.index(found.fault.key)]
         raise ParseError(found.fault.message).located(source, at.line, at.column)
+    pair = number_keys(list(found.extra))
+    if len(pair) < 2 or "click" in found.parts:
+        pair = {}
+    kept = [name for name in found.extra if name not in pair.values()]
     number = 0
     for record in records:
         if not any(field.text.strip() for field in record):
@@ -79,7 +83,10 @@ def read_records(
                 ).located(source, record[0].line, record[0].column)
             cells = dict(zip(names, record, strict=True))
             parts = {part: cells[str(path[0])] for part, path in found.parts.items()}
-            extra = {key: cells[key].text for key in found.extra if cells[key].text}
+            if pair:
+                both = ",".join(cells[pair[each]].text.strip() for each in ("row", "col"))
+                parts["click"] = cells[pair["row"]]._replace(text=both.strip(","))
+            extra = {key: cells[key].text for key in kept if cells[key].text}
             yield _case(parts, extra, dialect, source, number)
         except ParseError as error:
             yield error
@@ -90,6 +97,7 @@ def _case(
 ) -> Case:
     """The case of a row of the table. Raises ParseError."""
     from minesweeper_kit.layouts.documents.fields import roles
+    from minesweeper_kit.layouts.documents.values import unknown_parts
 
     given = {part: field for part, field in parts.items() if field.text.strip("\r\n")}
     for part, field in parts.items():
@@ -107,6 +115,7 @@ def _case(
         for part, of in (("board", asked), ("expected", answered))
         if part in given
     }
+    unknown = unknown_parts(extra, boards["board"], dialect, clicked="click" in given)
     return Case(
         boards["board"],
         _click(given["click"], source) if given.get("click") else None,
@@ -114,7 +123,7 @@ def _case(
         _mines(given["mines"], source) if "mines" in given else None,
         given["name"].text.strip() if "name" in given else None,
         extra,
-        Origin(source, dialect, number, _lines(parts)),
+        Origin(source, dialect, number, _lines(parts), unknown=unknown),
     )
 
 
