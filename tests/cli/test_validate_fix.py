@@ -222,7 +222,7 @@ def test_a_judges_file_keeps_what_is_legal(folder: Path) -> None:
     (folder / "in.txt").write_text("6\n" + "1 2\n. #\n5 0\n" + "1 2\n. #\n0 0\n" * 5)
     ended = run("validate", "in.txt", "--fix", "-o", "o.txt", "--no-boards", "--drop")
     assert ended.said == (
-        "in.txt:2: case 1: cannot be fixed (click-outside), left out\n"
+        "in.txt:4: case 1: cannot be fixed (click-outside), left out\n"
         "in.txt:1: cannot be fixed (outside-limits)\n"
         "6 cases, none with an expected outcome: 5 legal, 1 wrong (before fixing)\n"
         "  1 click-outside\n  1 outside-limits\n"
