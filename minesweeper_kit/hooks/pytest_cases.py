@@ -254,7 +254,7 @@ class _Updater:
                 session.exitstatus = pytest.ExitCode.TESTS_FAILED
                 continue
             for item, _, violations in noted:
-                place = f"{shown}:{item.case.place('expected')[1]}"
+                place = f"{shown}:{item.case.place('expected', violations[0].row or 0)[1]}"
                 self._said.append(
                     f"{place}: {item.name}: rewritten, was wrong in {how_wrong(violations)}"
                 )

@@ -89,7 +89,7 @@ def test_wrong_outcomes_are_rewritten_and_nothing_else(suites: pytest.Pytester) 
     result = run(suites, "--mines-update")
     result.assert_outcomes(passed=2)
     assert path.read_text("utf-8") == SUITE.replace("EE1M", "EE2M")
-    said = "a.mines.yaml:21: wrong: rewritten, was wrong in 1 cell: (1, 2)"
+    said = "a.mines.yaml:22: wrong: rewritten, was wrong in 1 cell: (1, 2)"
     assert section(result, "outcomes rewritten (--mines-update)") == said
     again = run(suites, "--mines-update")
     again.assert_outcomes(passed=2)
