@@ -81,8 +81,8 @@ def judge(
         str | None,
         typer.Option(
             metavar="FORMAT",
-            help="Format in which the solution gets boards and answers. By default leetcode for "
-            "a class, codingninjas for a program.",
+            help="Format of the boards that the solution is given and returns, for example uva. By "
+            "default leetcode for a class and codingninjas for a program.",
             rich_help_panel=ADVANCED,
         ),
     ] = None,

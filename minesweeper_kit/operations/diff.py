@@ -30,7 +30,8 @@ class Options(NamedTuple):
     report: ReportOption = "text"
     no_boards: NoBoardsOption = False
     quiet: Annotated[
-        bool, Option("Print nothing. Only the exit code reports.", ("-q", "--quiet"))
+        bool,
+        Option("Print nothing: the exit code is 0 if all is equal, else 1.", ("-q", "--quiet")),
     ] = False
 
 

@@ -73,7 +73,7 @@ class Options(NamedTuple):
     density: Annotated[
         float | None,
         Option(
-            "Share of cells that are mines, instead of --mines: 0.2 is one in five.",
+            "Share of the cells that are mines, instead of --mines: 0.2 is one cell in five.",
             metavar="P",
             minimum=0,
             maximum=1,
@@ -102,8 +102,8 @@ class Options(NamedTuple):
     first: Annotated[
         First,
         Option(
-            "What the first click opens: a cell with no mine around it (opening), or any cell that "
-            "is no mine (safe)."
+            "Keep mines away from the first click: from its cell and the cells around it, so that "
+            "it opens an area (opening), or from its cell alone (safe)."
         ),
     ] = "opening"
     no_guess: Annotated[
@@ -116,8 +116,9 @@ class Options(NamedTuple):
     needs: Annotated[
         Technique | None,
         Option(
-            "Only no-guess boards whose hardest step is of this technique: single (the easiest), "
-            "subset, overlap, chain or total.",
+            "Only no-guess boards whose hardest step compares one number with its neighbours "
+            "(single), two numbers (subset, overlap), several numbers (chain), or needs the number "
+            "of mines left (total).",
             metavar="TECHNIQUE",
         ),
     ] = None

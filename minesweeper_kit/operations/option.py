@@ -151,9 +151,10 @@ class Common(NamedTuple):
     on_error: Annotated[
         Literal["stop", "skip", "side"] | None,
         Option(
-            "What to do with a bad case: stop there, skip it, or skip it and keep it in "
-            "_mskit/NAME.bad.ndjson of --out-dir (side, the default with --resume). By default a "
-            "file with a bad case is skipped, and the other files are processed.",
+            "What to do with a bad case: end the command (stop), leave the case out (skip), or "
+            "leave it out and keep it in _mskit/NAME.bad.ndjson of --out-dir (side, the default "
+            "with --resume). By default a file with a bad case is skipped, and the other files "
+            "are processed.",
             interfaces=NOT_FILES,
             files_only=("side",),
             advanced=True,
@@ -201,8 +202,8 @@ class Common(NamedTuple):
     out_dir: Annotated[
         str | None,
         Option(
-            "Write to this folder or URL (s3://...): a file for each input, named like it. "
-            "generate and play write one file, or as many as --parts says.",
+            "Write one file for each input, or each generated board, into this folder or URL "
+            "(s3://...). Inputs from subfolders go into the same subfolders.",
             metavar="DIR",
             interfaces=_COMMAND_ONLY,
         ),

@@ -49,7 +49,8 @@ class Options(NamedTuple):
     first: Annotated[
         First,
         Option(
-            "What the first click opens: a cell without a mine (safe), an opening, or any cell.",
+            "Keep mines away from the first click: from its cell (safe), from the cells around it "
+            "too (opening), or not at all (any).",
             interfaces=_BOTH,
         ),
     ] = "safe"

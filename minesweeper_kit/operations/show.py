@@ -109,7 +109,7 @@ class Options(NamedTuple):
     density: Annotated[
         float | None,
         Option(
-            "With --heat: mine probability of a cell.",
+            "With --heat: probability that a cell is a mine, if the number of mines is unknown.",
             metavar="P",
             minimum=0,
             maximum=1,
@@ -121,7 +121,8 @@ class Options(NamedTuple):
     budget: Annotated[
         int | None,
         Option(
-            "With --heat or --explain-cell: give up on a position that takes more than N states.",
+            "With --heat or --explain-cell: give up on a position that is too complex: the solver "
+            "may keep N intermediate results in memory.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND,),

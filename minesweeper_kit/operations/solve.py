@@ -76,7 +76,8 @@ class Options(NamedTuple):
     density: Annotated[
         float | None,
         Option(
-            "Probability that a cell is a mine, where no total is known: 0.2 is one in five.",
+            "Probability that a cell is a mine, if the number of mines is unknown: 0.2 is one "
+            "cell in five.",
             metavar="P",
             minimum=0,
             maximum=1,
@@ -102,7 +103,8 @@ class Options(NamedTuple):
     budget: Annotated[
         int,
         Option(
-            "Give up on a board whose mines can lie in too many ways: more than N states at once.",
+            "Give up on a position that is too complex: the solver may keep N intermediate results "
+            "in memory.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND, FILES),
