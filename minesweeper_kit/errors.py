@@ -21,7 +21,7 @@ MinesweeperKitError
 Each class has the `exit_code` with which the command `minesweeper-kit` ends, and a `code`
 by which programs tell them apart: one or two small words that stay as they are.
 
-Beside them are two warnings. SkippedTextWarning: what was read stood among other text.
+Beside them are two warnings. ReadingWarning: the boards were found in a text of any kind.
 UnknownKeyWarning: a board or a click stands under a key that names no part of a case.
 """
 
@@ -244,8 +244,8 @@ class AmbiguousFormatError(FormatError):
     nothing_fits: bool = False
 
 
-class SkippedTextWarning(UserWarning):
-    """Text around boards was skipped; the message says which lines. It is no error."""
+class ReadingWarning(UserWarning):
+    """How a text was read that names no format: the notation, and which lines were ignored."""
 
 
 class UnknownKeyWarning(UserWarning):

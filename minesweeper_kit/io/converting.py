@@ -30,8 +30,8 @@ def read(
     r"""The cases of a text, or of a file that is given as a `Path` or an open stream.
 
     A `str` is always the text itself. Unless `strict`, boards are also found in what
-    people paste: among prose, labels and markup. Where something was skipped, `notes` is
-    called with a line that says which lines; without it that is a SkippedTextWarning.
+    people paste: among prose, labels and markup. Then `notes` is called with a line that
+    says how it was read, and what was ignored; without it that is a ReadingWarning.
     Where several formats fit, the first dialect in `prefer` that is among theirs is taken.
     `symbols` are those of the boards, as for `Dialect.inline`, or a dialect.
 

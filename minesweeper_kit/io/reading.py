@@ -72,9 +72,9 @@ def load(
 
     With `strict=False` boards are also found in what people paste: a text of at most
     1 MiB with prose, labels and markup around them, where there is no doubt what they
-    are. `notes` is called with one line that says what was skipped; without it that is
-    a SkippedTextWarning. Any other text raises what it raises when `strict`, or a CodeError
-    where code in it makes something else of a list.
+    are. `notes` is called with one line that says how the text was read, and what was
+    ignored; without it that is a ReadingWarning. Any other text raises what it raises when
+    `strict`, or a CodeError where code in it makes something else of a list.
 
     `symbols` are those of the boards, as for `Dialect.inline`, or a dialect. Then the
     layout alone is detected, or named by `format`. A document that names dialects is

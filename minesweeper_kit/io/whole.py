@@ -16,7 +16,7 @@ from minesweeper_kit.errors import (
     MinesweeperKitError,
     NoBoardError,
     ParseError,
-    SkippedTextWarning,
+    ReadingWarning,
     SymbolError,
     in_python,
 )
@@ -233,7 +233,7 @@ def _say(note: str, notes: OnNote | None) -> None:
     if notes is not None:
         notes(note)
     else:
-        warnings.warn(in_python(note), SkippedTextWarning, stacklevel=5)
+        warnings.warn(in_python(note), ReadingWarning, stacklevel=5)
 
 
 def _is_absurd(whole: Sequence[Item]) -> bool:

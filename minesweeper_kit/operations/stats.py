@@ -60,6 +60,7 @@ def _settle(given: Given) -> Options:
 def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[str, Any]]:
     """The figures of each case by name; boards without figures are bad cases."""
     asks = options.guess or options.difficulty
+    said = set[str]()
     for case in reader:
         board = case.board
         try:
@@ -76,9 +77,10 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[s
             error.message = f"{case.label}: {error.message}"
             context.meet(error.located(*case.place(part)))
             continue
-        if asks and (options.click or case.click) is None:
-            asks = False  # it is said once
-            context.note(f"{case.label}: there is no first click to play from: add --click R,C")
+        why = _unplayed(board, options.click or case.click)
+        if asks and why and why not in said:
+            said.add(why)
+            context.note(f"{case.label}: {why}")
         yield {"case": context.label(case), **found, **more}
 
 
@@ -99,21 +101,32 @@ def _more(case: Case, options: Options) -> dict[str, Any]:
 def _played(board: Board, click: Click | None, *, difficulty: bool) -> dict[str, Any]:
     """Whether playing on from a click needs a guess; with `difficulty` how hard it is, too.
 
-    Each is None where the board is not untouched, or there is no click at a safe cell.
+    Each is None for a board that cannot be played from the click.
     """
-    applies = click is not None and board.is_untouched and board[click] == Cell.EMPTY
+    found: dict[str, Any] = {"guess": None}
+    if difficulty:
+        found |= {"difficulty": None, "steps": None}
+    if click is None or _unplayed(board, click):
+        return found
     if difficulty:
         from minesweeper_kit.solver.grade import difficulty as grade
 
-        if click is None or not applies:
-            return {"guess": None, "difficulty": None, "steps": None}
         level, steps = grade(board, click)
         return {"guess": level == "guess", "difficulty": level, "steps": steps}
-    if click is None or not applies:
-        return {"guess": None}
     from minesweeper_kit.solver import is_guess_free
 
     return {"guess": not is_guess_free(board, click)}
+
+
+def _unplayed(board: Board, click: Click | None) -> str:
+    """Why a board is not played from a click; empty where it can be."""
+    if not board.is_untouched:
+        return "a game begins on a board without revealed cells, and this one has some"
+    if click is None:
+        return "there is no first click to play from: add --click R,C"
+    if board[click] != Cell.EMPTY:
+        return "the first click is at a mine: add --click R,C with another cell"
+    return ""
 
 
 def _columns(batch: Any, options: Options) -> dict[str, Any]:

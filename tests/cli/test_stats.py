@@ -55,6 +55,17 @@ def test_a_first_click_that_is_missing_is_asked_for_once() -> None:
     assert run("stats", stdin=boards).said == ""
 
 
+def test_a_game_that_cannot_be_played_is_told_why() -> None:
+    mined = run("stats", "--guess", "--click", "0,2", stdin=b"EEM\nEEE\n\nEEM\nEEM\n")
+    assert mined.said == (
+        "case 1: the first click is at a mine: add --click R,C with another cell\n"
+    )
+    begun = run("stats", "--difficulty", "--click", "0,0", stdin=b"B1M\nB11\n")
+    assert begun.said == (
+        "case 1: a game begins on a board without revealed cells, and this one has some\n"
+    )
+
+
 def test_a_guess_is_looked_for_only_where_it_is_asked_for() -> None:
     ended = run("stats", "--report", "json", stdin=BOARDS)
     assert json.loads(ended.text.splitlines()[0]) == {k: FIRST[k] for k in FIRST if k != "guess"}

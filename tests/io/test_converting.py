@@ -10,7 +10,7 @@ from minesweeper_kit import (
     Case,
     FormatError,
     ParseError,
-    SkippedTextWarning,
+    ReadingWarning,
     convert,
     loads,
     read,
@@ -43,7 +43,7 @@ def test_what_is_skipped_is_said() -> None:
     said: list[str] = []
     assert read(page, notes=said.append) == [CASE]
     assert len(said) == 1
-    with pytest.warns(SkippedTextWarning):
+    with pytest.warns(ReadingWarning):
         assert read(page) == [CASE]
     with pytest.raises(ParseError):
         read(page, "leetcode", strict=True)

@@ -18,7 +18,7 @@ from minesweeper_kit import (
     Cell,
     MinesweeperKitError,
     ParseError,
-    SkippedTextWarning,
+    ReadingWarning,
     load,
     loads,
 )
@@ -52,7 +52,7 @@ def test_spaced_rows_are_read_as_uvas_where_that_is_named() -> None:
 
 def test_a_click_of_a_game_that_is_over_is_not_made_up() -> None:
     text = "2 3\n. . {}\n. . .\n0 0\n"
-    with pytest.warns(SkippedTextWarning):
+    with pytest.warns(ReadingWarning):
         [case] = loads(text.format("#"), strict=False)
     assert (case.board, case.click) == (Board(2, 3, "99a 999"), (0, 0))
     with pytest.raises(AmbiguousFormatError, match='try: format="uva'):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from minesweeper_kit import ParseError, SkippedTextWarning, loads
+from minesweeper_kit import ParseError, ReadingWarning, loads
 
 BOARD = "Here is the board:\n\nEEEE\nEEME\nEEEE\n\n"
 FROM_ONE = [
@@ -21,13 +21,13 @@ FROM_ZERO = [
 
 @pytest.mark.parametrize("said", [*FROM_ONE, *FROM_ZERO])
 def test_the_click_is_the_cell_that_the_text_means(said: str) -> None:
-    with pytest.warns(SkippedTextWarning):
+    with pytest.warns(ReadingWarning):
         (case,) = loads(BOARD + said, strict=False)
     assert case.click == (0, 2)
 
 
 def test_the_note_says_that_clicks_count_from_one() -> None:
-    with pytest.warns(SkippedTextWarning, match="clicks counted from 1, as the text says"):
+    with pytest.warns(ReadingWarning, match="clicks counted from 1, as the text says"):
         loads(BOARD + FROM_ONE[0], strict=False)
 
 

@@ -142,7 +142,7 @@ FORMS = [
 ]
 
 
-@pytest.mark.filterwarnings("ignore::minesweeper_kit.SkippedTextWarning")
+@pytest.mark.filterwarnings("ignore::minesweeper_kit.ReadingWarning")
 @pytest.mark.parametrize("symbols", [".0", "?0", "#.", "?."])
 @pytest.mark.parametrize("form", FORMS)
 def test_a_position(form: Callable[[Rows], str], symbols: str) -> None:
@@ -154,7 +154,7 @@ def test_a_position(form: Callable[[Rows], str], symbols: str) -> None:
     assert case.mines == (10 if form in (hackathon, prime) else None)
 
 
-@pytest.mark.filterwarnings("ignore::minesweeper_kit.SkippedTextWarning")
+@pytest.mark.filterwarnings("ignore::minesweeper_kit.ReadingWarning")
 @pytest.mark.parametrize("form", FORMS)
 def test_a_row_too_short_is_refused(form: Callable[[Rows], str]) -> None:
     written = {Cell.HIDDEN: "?", Cell.FLAGGED: "F"}
@@ -174,7 +174,7 @@ MOVES = [
 ]
 
 
-@pytest.mark.filterwarnings("ignore::minesweeper_kit.SkippedTextWarning")
+@pytest.mark.filterwarnings("ignore::minesweeper_kit.ReadingWarning")
 @pytest.mark.parametrize(("move", "click"), MOVES)
 def test_a_move(move: str, click: tuple[int, int]) -> None:
     rows = [[{12: "?", 13: "F"}.get(cell, str(cell)) for cell in row] for row in BOARD]
@@ -190,7 +190,7 @@ def test_a_move_outside_the_board(move: str) -> None:
         loads(f"{letters(rows)}\n{move}\n", strict=False)
 
 
-@pytest.mark.filterwarnings("ignore::minesweeper_kit.SkippedTextWarning")
+@pytest.mark.filterwarnings("ignore::minesweeper_kit.ReadingWarning")
 @pytest.mark.parametrize("at", [11, 13, 16, 17, 36, 61])
 def test_a_bracket_that_is_missing_loses_no_row(at: int) -> None:
     rows = [[{12: "?", 13: "F"}.get(cell, str(cell)) for cell in row] for row in BOARD]

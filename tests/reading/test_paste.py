@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Case, MinesweeperKitError, ParseError, dumps, load, loads
-from minesweeper_kit.errors import SkippedTextWarning
+from minesweeper_kit.errors import ReadingWarning
 from tests.cli.run import run
 from tests.reading.score import advice
 from tests.zoo import DATA
@@ -131,7 +131,7 @@ def test_each_case_keeps_its_dialect() -> None:
 
 
 def test_without_notes_it_is_a_warning() -> None:
-    with pytest.warns(SkippedTextWarning, match=re.escape(NOTE)):
+    with pytest.warns(ReadingWarning, match=re.escape(NOTE)):
         assert loads(PAGE, strict=False) == [CASE]
     with pytest.raises(ParseError):
         loads(PAGE, "leetcode")
