@@ -286,7 +286,7 @@ def _settled_by_text(
     agree = [each for each in left if agrees(each, text.legend)] if text.legend else []
     if agree:
         left = agree
-        others = set(text.symbols) - NUMBERS.keys()
+        others = set(text.symbols) - (NUMBERS.keys() - text.legend.keys())
         sure = bool(others) and others <= text.legend.keys()
     by_name = [each for each in left if text.named.intersection(d.name for d in each.dialects)]
     if by_name:

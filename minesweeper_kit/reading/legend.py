@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from minesweeper_kit.cell import Cell
 
-_MINE = """mine mines bomb bombs mina minas minada minadas bomba bombas bombe bomben minen
-    地雷 雷 爆弾 мина"""
+_MINE = """mine mines landmine landmines bomb bombs mina minas minada minadas bomba bombas bombe bomben
+    minen 地雷 雷 爆弾 지뢰 мина"""
 _HIDDEN = """hidden unknown unrevealed unopened unexplored uncovered-not covered closed untouched
     undug unclicked unvisited undiscovered concealed oculta ocultas tapada tapadas cerrada cerradas
     verdeckt verdeckte verdecktes cachée cachées coperta coperte закрыта закрытая
-    未知 未挖出 未揭开 未翻开"""
+    未知 未挖出 未揭开 未翻开 닫힌 닫혀"""
 _OPEN = "revealed open opened uncovered dug clicked visited 已挖出 已揭开"
 _SAFE = "safe empty free clear mineless 空 空白 安全 leer vacía vide"
 _BLANK = "blank zero 0 none nothing"
-_FLAG = "flag flags flagged marked mark marker bandera bandeira flagge drapeau bandiera 旗"
+_FLAG = "flag flags flagged marked mark marker bandera bandeira flagge drapeau bandiera 旗 깃발"
 _EXPLODED = "exploded detonated hit blown triggered"
 _KINDS = {
     word: kind
@@ -39,7 +39,7 @@ _STOPS = re.compile(
 )
 _VERBS = (
     r"=|:|->|→|\u2013|\u2014|-(?=\s)|\bis\b|\bare\b|\bmeans?\b|\bdenotes?\b|\brepresents?\b"
-    r"|\bfor\b|\bindicates?\b|\bmarks?\b|\bshows?\b|\bstands?\b|表示|代表|は"
+    r"|\bfor\b|\bindicates?\b|\bmarks?\b|\bshows?\b|\bstands?\b|表示|代表|は|[은는]\s"
 )
 _SAYS = re.compile(
     rf"\s{{0,4}}[\"'`*)]{{0,3}}\s{{0,4}}(?:[^\W\d_]+\s){{0,3}}?(?:{_VERBS})|\s{{1,2}}an?(?=\s)"
@@ -53,14 +53,17 @@ _SAID = re.compile(
     r"(?:\b(?:as|by|with|using|is|are|con|com|por|como|mit|als|durch|avec|par|comme)"
     r"(?:\s+(?:an?|the|left|el|la|una?|os?|uma?|de[mr]|eine[mr]?|le|une)(?:\s\w{1,12})?)?"
     r"|[(=:])\s{0,4}[\"'`]?\Z"
-    r"|\b(?:mine|mines|bomb|bombs)\s{0,4}\(?\s{0,4}[\"'`]\Z",
+    r"|\b(?:mine|mines|bomb|bombs)\s{0,4}\(?\s{0,4}[\"'`]\Z"
+    r"|[은는이가]\s(?:\S{1,12}\s){0,3}\Z",
     re.IGNORECASE,
 )
 _USED = re.compile(r"[用以由]\s{0,2}\Z")
 """The words before a symbol in Chinese that say what it is used for: that stands before them."""
 _BEGINS = re.compile(rf"\A|[{_OPENS}]|(?<!\s)\s|[(\[。、\uff0c]")
-_BEHIND = re.compile(r"(?=[\s,:=;)。、\uff0c]|\.(?:\s|\Z)|[-→表代は]|\Z)")
+_BEHIND = re.compile(r"(?=[\s,:=;)。、\uff0c]|\.(?:\s|\Z)|[-→表代は]|[은는]\s|으?로\s|\Z)")
 """What stands before and behind a symbol in a sentence."""
+_COUNTS = re.compile(r"\s{1,4}(?:mine|bomb)s?(?!\w)")
+"""What stands behind a number of mines."""
 _NEAR = 3
 _AROUND = 80
 """How many characters beside a symbol are looked at."""
@@ -85,7 +88,8 @@ def legend(lines: Iterable[str], symbols: Collection[str]) -> dict[str, Cell]:
     >>> legend(["`*` is a mine, '-' means a hidden cell."], ["*", "-", "."])
     {'*': <Cell.MINE: 10>, '-': <Cell.HIDDEN: 12>}
     """
-    wanted = [symbol for symbol in sorted(symbols) if not symbol.isdigit()]
+    masked = set(symbols) == {"0", "1"}
+    wanted = [symbol for symbol in sorted(symbols) if masked or not symbol.isdigit()]
     found: dict[str, set[Cell]] = {}
     for line in lines:
         row = _IN_TABLE.fullmatch(line)
@@ -105,6 +109,8 @@ def legend(lines: Iterable[str], symbols: Collection[str]) -> dict[str, Cell]:
                 del said[0]
             found.setdefault(symbol, set()).update([cell for cell in said if cell is not None][:1])
     told = {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}
+    if masked and told.get("1") == Cell.MINE:
+        told = {"0": Cell.EMPTY} | told
     told = _named_by_themselves(symbols) | told
     if Cell.HIDDEN in told.values():  # then a cell that is empty has been opened
         opened = {symbol: Cell.BLANK for symbol, cell in told.items() if cell is Cell.EMPTY}
@@ -162,9 +168,11 @@ def _places(text: str, symbols: Sequence[str]) -> Iterator[_Place]:
     begins = [(found.end(), found[0]) for found in _BEGINS.finditer(text)] + [(listed, "")]
     for start, before in begins:
         for symbol in symbols:
-            if not text.startswith(symbol, start) or text.startswith("-", start + len(symbol)):
-                continue
             end = start + len(symbol)
+            if not text.startswith(symbol, start) or text.startswith("-", end):
+                continue
+            if symbol.isdigit() and _COUNTS.match(text, end):
+                continue
             if before and before in _OPENS:
                 if text.startswith(_CLOSES, end):
                     yield _Place(start - 1, end + 1, symbol)

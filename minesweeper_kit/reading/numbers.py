@@ -196,6 +196,8 @@ def adds_numbers(asked: Matrix | None, answered: Matrix | None) -> bool:
     """
     if asked is None or answered is None or asked.size != answered.size:
         return False
+    if is_mask(asked) and is_mask(answered):
+        return with_mines(asked, answered) is not answered
     mines = {token for row in answered.rows for token in row.tokens} - NUMBERS.keys()
     mark = next(iter(mines), "1") if is_mask(asked) and len(mines) == 1 else "1"
     pairs = Counter(

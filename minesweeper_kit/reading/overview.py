@@ -41,6 +41,7 @@ def overview(parts: Sequence[Part]) -> Overview:
     >>> sorted(found.prompts), found.lone
     (['Open which cell?'], False)
     """
+    parts = _without_results(parts)
     roles = list(_roles(parts))
     if _are_outcomes_alone(parts, roles):
         parts = [_as_board(part) for part in parts if part.kind != "pair"]
@@ -60,6 +61,28 @@ def overview(parts: Sequence[Part]) -> Overview:
         frozenset(prompt for prompt, count in prompts.items() if prompt and count > 1),
         len(roles) == 1,
     )
+
+
+def _without_results(parts: Sequence[Part]) -> Sequence[Part]:
+    """The parts without the results of a table, where all of them are numbers and not boards."""
+    boards = [pair for pair in pairwise(parts) if pair[0].matrix and not is_weak(pair[0])]
+    results = [part for board, part in boards if part.line == board.last]
+    headed = any(part.role == "columns" for part in parts)
+    if not headed or len(results) < len(boards):
+        return parts
+    if not all(part.text.strip(" |").isdigit() for part in results):
+        return parts
+    passed = set(map(id, results))
+    return [_in_table(part) for part in parts if id(part) not in passed]
+
+
+def _in_table(part: Part) -> Part:
+    """A part of such a table: its heading promises no outcome, and a list is a row of it."""
+    if part.kind == "text" and "[[" in part.text:
+        return part._replace(
+            kind="fault", text="a list with a fault; look for a missing bracket or comma"
+        )
+    return part._replace(role="example") if part.role == "columns" else part
 
 
 def _roles(parts: Sequence[Part]) -> Iterator[str]:
