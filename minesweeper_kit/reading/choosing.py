@@ -41,7 +41,7 @@ _MANY = 3
 class Text(NamedTuple):
     """What candidates are chosen by, and refused with: the symbols, the text, its source.
 
-    `mined` says that the text speaks of mines.
+    `mined` says that the text speaks of mines, `alone` that it has nothing but boards.
     """
 
     symbols: list[str]
@@ -51,6 +51,7 @@ class Text(NamedTuple):
     prefer: Sequence[str]
     source: str
     mined: bool = False
+    alone: bool = False
 
 
 def is_letter(symbol: str) -> bool:
@@ -102,7 +103,7 @@ def choose(
     preferred = _preferred(left, text.prefer)
     if preferred is not None:
         return preferred
-    field = _field_of_mines(left, text.symbols) if text.mined else None
+    field = _field_of_mines(left, text.symbols) if text.mined or text.alone else None
     if field is not None:
         return field
     if best is None:
@@ -205,7 +206,8 @@ def _preferred(left: list[Candidate], prefer: Sequence[str]) -> Candidate | None
 def _field_of_mines(left: Sequence[Candidate], symbols: Sequence[str]) -> Candidate | None:
     """The candidate with mines and empty cells alone, where all of them mean that.
 
-    Without a number nothing but the text says that it is such a field, and no drawing.
+    Without a number nothing but the text says that it is such a field, and no drawing: by what
+    it speaks of, or by having nothing else.
     """
     best = min(left, key=lambda each: (_likelihood(each), not each.dialects))
     cells = {Cell(best.asked[symbol]) for symbol in symbols}

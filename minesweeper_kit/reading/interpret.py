@@ -44,11 +44,13 @@ def interpret(
     prefer: Sequence[str] = (),
     source: str = "<string>",
     mined: bool = False,
+    alone: bool = False,
 ) -> Interpretation:
     """Read matrices in the one notation that explains them all.
 
     `fixed` is a dialect that is given. `legend` are the cells that the text names, `named`
-    the dialects whose judges or games it names, and `mined` says that it speaks of mines.
+    the dialects whose judges or games it names, `mined` says that it speaks of mines, and `alone`
+    that it has nothing but boards.
     Of several readings that are left the one of a dialect in `prefer` is taken, the first of
     them that is there.
 
@@ -83,7 +85,7 @@ def interpret(
         found = [each for each in found if not _is_mixed(each)]
     if not (found or inferred):
         raise refuse_unread(matrices, source)
-    text = Text(symbols, matrices, legend or {}, frozenset(named), prefer, source, mined)
+    text = Text(symbols, matrices, legend or {}, frozenset(named), prefer, source, mined, alone)
     chosen = choose(found, inferred, questions, text)
     if chosen.dialects:
         return Interpretation(chosen.dialects[0], chosen.boards)

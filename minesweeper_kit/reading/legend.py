@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from minesweeper_kit.cell import Cell
 
-_MINE = """mine mines landmine landmines bomb bombs mina minas minada minadas bomba bombas bombe bomben
-    minen 地雷 雷 爆弾 지뢰 мина"""
+_MINE = """mine mines landmine landmines bomb bombs mina minas minada minadas bomba bombas bombe
+    bomben minen 地雷 雷 爆弾 지뢰 мина"""
 _HIDDEN = """hidden unknown unrevealed unopened unexplored uncovered-not covered closed untouched
     undug unclicked unvisited undiscovered concealed oculta ocultas tapada tapadas cerrada cerradas
     verdeckt verdeckte verdecktes cachée cachées coperta coperte закрыта закрытая

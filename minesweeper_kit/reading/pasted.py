@@ -31,7 +31,13 @@ from minesweeper_kit.reading.cases import (
 )
 from minesweeper_kit.reading.cleaning import clean, with_bare_cells, without_quotes
 from minesweeper_kit.reading.dom import find_dom
-from minesweeper_kit.reading.drafts import Assembled, Draft, count_clicks_from_zero, with_frames
+from minesweeper_kit.reading.drafts import (
+    Assembled,
+    Draft,
+    count_clicks_from_zero,
+    used_by,
+    with_frames,
+)
 from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.joined import side_by_side, unjoin
 from minesweeper_kit.reading.legend import denied, explained, legend
@@ -342,6 +348,8 @@ def _interpret(
     named = set() if asked is not None else _named(text)
     clicked = any(draft.click is not None and draft.click.role == "click" for draft in drafts)
     mined = clicked or _OF_MINES.search(text) is not None
+    lines = enumerate(text.split("\n"), 1)
+    no_more = used_by(drafts).issuperset(number for number, line in lines if line.strip())
     if any(draft.board.role == "mask" for draft in drafts):
         named = {"mask"}
     by_style: list[list[int]] = [
@@ -364,6 +372,7 @@ def _interpret(
                     prefer=[find_dialect(each).name for each in prefer],
                     source=source,
                     mined=mined,
+                    alone=no_more,
                 )
                 for group in tried
                 if group

@@ -202,7 +202,7 @@ def test_what_is_no_replay_or_a_damaged_one(tmp_path: Path) -> None:
     picture = tmp_path / "game.svg"
     ended = run("show", "--trace", "replay", "-o", picture, stdin=BOARD)
     assert ended.code != 0
-    assert "case 1: no replay: --trace replay plays the events of avf" in ended.said
+    assert "case 1: no replay: --trace replay plays avf, evf, mvf" in ended.said
     data = samples("rmv")["version-1"]
     ended = run("show", "--trace", "replay", "-o", picture, stdin=data)
     assert ended.code == 3

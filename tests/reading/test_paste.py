@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper_kit import Board, Case, MinesweeperKitError, ParseError, dumps, load, loads
+from minesweeper_kit import Board, Case, Cell, MinesweeperKitError, ParseError, dumps, load, loads
 from minesweeper_kit.errors import ReadingWarning
 from tests.cli.run import run
 from tests.reading.score import advice
@@ -93,10 +93,10 @@ ADVISED = [
     "refused-size-that-fits-several.txt",
 ]
 OF_ROWS = [
-    "[['.', '.', '.'], ['.', '*', '.']]\n",
-    'x = ["...", ".*."]\n',
-    ".....\n.....\n..*..\n",
-    "| . | . | . |\n|---|---|---|\n| . | . | . |\n| . | * | . |\n",
+    "[['.', '.', '.'], ['.', '#', '.']]\n",
+    'x = ["...", ".#."]\n',
+    ".....\n.....\n..#..\n",
+    "| . | . | . |\n|---|---|---|\n| . | . | . |\n| . | # | . |\n",
 ]
 
 
@@ -109,6 +109,13 @@ def test_every_option_that_is_offered_works(text: str) -> None:
     for option in offered:
         followed = run("convert", "--to", "ndjson", *option, stdin=data)
         assert followed.code == 0, followed.said
+
+
+@pytest.mark.parametrize("text", ["..*\n...\n", "x = ['.*', '*.']\n", "*.\n..\n\n.*\n..\n"])
+def test_stars_and_dots_alone_are_mines_and_empty_cells(text: str) -> None:
+    # Blank cells beside hidden ones would have numbers between them.
+    for case in loads(text, strict=False, notes=lambda _: None):
+        assert set(case.board.cells) == {Cell.EMPTY, Cell.MINE}
 
 
 def test_parts_have_their_true_lines() -> None:
