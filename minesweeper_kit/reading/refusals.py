@@ -131,13 +131,10 @@ def refuse_ambiguous(
     distinct = _distinct(left)
     named = ([each for each in distinct if not _is_absurd(each)] or distinct)[:_NAMED]
     few = few or len(named) == 1
-    what = "the symbols can be read in several ways:"
-    if few:
-        what = "too few numbers to tell what the symbols are: they may be"
+    what = "too few numbers to tell what the symbols are"
     error = AmbiguousFormatError(
-        f"{what} {'; or '.join(_meaning(each, symbols) for each in named)}: "
-        f"say {'which' if len(named) > 1 else 'so if they are'}; "
-        f"try: {_advice(named, matrices)}"
+        f"{what if few else 'the symbols can be read in several ways'}; "
+        f"try: {_advice(named, matrices, symbols)}"
     )
     error.candidates = tuple(d.name for each in left for d in each.dialects)
     return _at(matrices, source, error)
@@ -194,12 +191,12 @@ def _usual(candidate: Candidate) -> int:
     return sum(is_usual(symbol, Cell(code)) for symbol, code in candidate.asked.items())
 
 
-def _meaning(candidate: Candidate, symbols: Sequence[str]) -> str:
+def _meaning(candidate: Candidate, symbols: Sequence[str], *, named: bool = True) -> str:
     """What a candidate takes the symbols for: `'*' mine, '.' empty (uva)`."""
     said = [
         cell_said(symbol, candidate.asked[symbol]) for symbol in symbols if symbol not in NUMBERS
     ] or [cell_said(symbol, candidate.asked[symbol]) for symbol in symbols[:2]]
-    names = f" ({candidate.dialects[0].name})" if candidate.dialects else ""
+    names = f" ({candidate.dialects[0].name})" if candidate.dialects and named else ""
     return ", ".join(said) + names
 
 
@@ -212,8 +209,8 @@ def cell_said(symbol: str, code: int) -> str:
     return f"{shown(symbol)} {Cell(code).name.lower().replace('_', ' ')}"
 
 
-def _advice(left: Sequence[Candidate], matrices: Sequence[Matrix]) -> str:
-    """The options that choose these candidates."""
+def _advice(left: Sequence[Candidate], matrices: Sequence[Matrix], said: Sequence[str] = ()) -> str:
+    """The options that choose these candidates, and what these symbols then are."""
     tokens = _symbols(matrices)
     found = []
     for each in left:
@@ -222,6 +219,7 @@ def _advice(left: Sequence[Candidate], matrices: Sequence[Matrix]) -> str:
             dialect = each.dialects[0]
             # In its own layout it may want sizes or a frame, and be read by nothing but that.
             found.append(f"--from {dialect.name}{'' if dialect.layout == 'grid' else '+grid'}")
+            found[-1] += f" ({_meaning(each, said, named=False)})" if said else ""
         else:
             found.append(option({symbol: Cell(each.asked[symbol]) for symbol in tokens}))
     return " or ".join(found)

@@ -11,6 +11,7 @@ PATH is a JSON file or a folder, in a form that `inputs` describes. The verdicts
 """
 
 import argparse
+import re
 import shlex
 import tempfile
 from collections import Counter
@@ -57,10 +58,14 @@ def read(text: str, args: Sequence[str] = ()) -> Read:
     return Read(tuple(loads(ended.out, "ndjson")), said)
 
 
+_MEANT = re.compile(r"(?<=[^\"]) \((?=')[^()]*\)")
+"""What the symbols would be with an option."""
+
+
 def advice(said: str) -> list[tuple[str, ...]]:
     """The options that an error offers at its end, each alternative by itself.
 
-    >>> advice('x.txt:1:1: no; say which; try: --from uva or --symbols "*=MINE"')
+    >>> advice("x.txt:1:1: no; try: --from uva ('.' empty) or --symbols '*=MINE'")
     [('--from', 'uva'), ('--symbols', '*=MINE')]
     """
     last = said.splitlines()[-1] if said else ""
@@ -69,7 +74,7 @@ def advice(said: str) -> list[tuple[str, ...]]:
         return []
     found: list[list[str]] = [[]]
     try:
-        words = shlex.split(options)
+        words = shlex.split(_MEANT.sub("", options))
     except ValueError:
         return []
     for word in words:
