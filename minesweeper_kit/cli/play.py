@@ -28,6 +28,7 @@ from minesweeper_kit.play.selfplay import (
     Settings,
     Totals,
     blocks,
+    clicks_of,
     play_board,
     played,
     record_of,
@@ -123,8 +124,7 @@ class _Run:
 
     def _document(self) -> dict[str, Any]:
         """What the record says of the run itself."""
-        settings = json.loads(json.dumps(self.settings._asdict()))
-        return {"settings": settings, "games": self.games, "version": __version__}
+        return {"settings": self.settings.shown, "games": self.games, "version": __version__}
 
     def _keep(self) -> None:
         """Write the record of the run, whole or not at all."""
@@ -199,19 +199,21 @@ def _play_boards(files: InputFiles, read: Any, own: Options) -> Totals:
             if out is not None:
                 out.write(record_of(played_at, files.label(case), won, case.board).encode())
             if own.report == "text":
+                clicks = counted(clicks_of(played_at, case.board), "click")
                 guesses = counted(played_at.guesses, "guess")
-                print(f"{files.label(case)}: {'won' if won else 'lost'}, {guesses}")
+                print(f"{files.label(case)}: {'won' if won else 'lost'}, {clicks}, {guesses}")
     return whole
 
 
-def _print_text(_settings: Settings, totals: Totals) -> None:
+def _print_text(settings: Settings, totals: Totals) -> None:
     """Print the result for people."""
     if not totals.games:
         print("no game was played to its end")
         return
     low, high = totals.interval
     print(f"{totals.wins} of {counted(totals.games, 'game')} won: {totals.wins / totals.games:.2%}")
-    print(f"  the rate lies between {low:.2%} and {high:.2%} (95 %)")
+    if settings.rows:  # boards that are given are no sample of others
+        print(f"  the rate lies between {low:.2%} and {high:.2%} (95 %)")
     print(f"  {totals.guesses / totals.games:.2f} guesses a game", end="")
     lost = totals.games - totals.wins
     if lost:

@@ -18,9 +18,9 @@ _SECOND_MIX = 0x94D0_49BB_1331_11EB
 class Game:
     """The games of a player, one after another, on boards of its size and number of mines.
 
-    After a game `moves` clicks were made: `cells[i]`, on the ground `whys[i]`, with the
-    risk `risks[i]`, -1 where it was not worked out; `guesses` were risky. `opened` cells
-    were opened, those around a blank without a click of their own included.
+    After a game `moves` cells were opened, those around a blank included: `cells[i]`, on the
+    ground `whys[i]`, with the risk `risks[i]`, -1 where it was not worked out; `guesses` were
+    risky.
     """
 
     def __init__(self, player: Player) -> None:

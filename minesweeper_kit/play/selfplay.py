@@ -46,6 +46,13 @@ class Settings(NamedTuple):
     policy: Policy = "best"
     endgame: int = ENDGAME
 
+    @property
+    def shown(self) -> dict[str, Any]:
+        """The settings by name, as documents have them; boards that are read have their own."""
+        found = {**self._asdict(), "click": list(self.click)}
+        own = ("policy", "endgame") if not self.rows else found
+        return {name: found[name] for name in own}
+
 
 class Totals(NamedTuple):
     """What came of games: how many there were, were won, and the guesses made in them.
@@ -156,8 +163,8 @@ def _game(settings: Settings) -> Game:
 def record_of(game: Game, name: str, won: bool, board: Board) -> str:
     """A game that was just played as a line of NDJSON: a case whose `extra` has what came of it.
 
-    `opened` are the cells in the order in which they were opened, those around a blank too,
-    each with its ground and its risk.
+    `clicks` is what `clicks_of` counts; `opened` are the cells in the order in which they
+    were opened, those around a blank too, each with its ground and its risk.
     """
     from minesweeper_kit.io.writing import dumps
 
@@ -168,8 +175,23 @@ def record_of(game: Game, name: str, won: bool, board: Board) -> str:
         for i in range(game.moves)
     ]
     click = divmod(game.cells[0], cols) if game.moves else None
-    extra = {"won": won, "guesses": game.guesses, "opened": opened}
+    clicks = clicks_of(game, board)
+    extra = {"won": won, "guesses": game.guesses, "clicks": clicks, "opened": opened}
     return dumps([Case(board, click, name=name, extra=extra)], "ndjson")
+
+
+def clicks_of(game: Game, board: Board) -> int:
+    """How many clicks a person makes for a game that was just played on `board`.
+
+    A click at a blank opens the cells around it, too.
+    """
+    clicks = 0
+    for cell in game.cells[: game.moves]:
+        place = divmod(cell, board.cols)
+        if board[place] > Cell.EIGHT:
+            board = board.reveal(place)
+            clicks += 1
+    return clicks
 
 
 @contextmanager
@@ -232,6 +254,6 @@ def report(settings: Settings, totals: Totals) -> dict[str, Any]:
         "guesses": totals.guesses / totals.games if totals.games else None,
         "lost_at_guess": list(totals.lost_at),
         "seconds": round(totals.seconds, 3),
-        "settings": {**settings._asdict(), "click": list(settings.click)},
+        "settings": settings.shown,
         "version": __version__,
     }

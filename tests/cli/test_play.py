@@ -71,11 +71,23 @@ def test_boards_are_played_from_their_click_or_the_players(tmp_path: Path) -> No
     ended = run("play", "-", "--from", "leetcode", "--moves", path, stdin=BOARDS)
     assert ended.code == 0
     assert ended.text.startswith(
-        "case 1: lost, 0 guesses\ncase 2: won, 0 guesses\n1 of 2 games won"
+        "case 1: lost, 1 click, 0 guesses\ncase 2: won, 0 clicks, 0 guesses\n1 of 2 games won"
     )
     first, second = map(json.loads, path.read_text().splitlines())
     assert first["extra"]["opened"] == [[1, 1, "first"]]
     assert second["extra"]["opened"] == []
+    assert "the rate lies" not in ended.text  # of what is no sample
+
+
+def test_clicks_are_counted_as_a_person_makes_them(tmp_path: Path) -> None:
+    path = tmp_path / "moves.ndjson"
+    board = b'[["E","E","E","E"],["E","E","E","E"],["E","E","E","M"]]\n[0,0]\n'
+    ended = run("play", "-", "--moves", path, stdin=board)
+    assert ended.text.startswith("case 1: won, 1 click, 0 guesses\n")
+    extra = json.loads(path.read_text())["extra"]
+    assert (extra["clicks"], len(extra["opened"])) == (1, 11)
+    settings = json.loads(run("play", "-", "--report", "json", stdin=board).text)["settings"]
+    assert settings == {"policy": "best", "endgame": 256}
 
 
 def test_boards_that_hide_cells_are_named() -> None:
