@@ -192,23 +192,6 @@ class Board:
         codes: numpy.typing.NDArray[numpy.uint8] = self.__array__()
         return codes
 
-    def to_json(self, dialect: str | Dialect = "hex") -> str:
-        """The board as a case in JSON, on one line: `loads(text, "ndjson")` reads it.
-
-        It names the dialect that its symbols are of; `hex` has one for every cell.
-
-        Raises LossyError if the dialect has no symbol for a cell, FormatError if
-        there is no such dialect.
-
-        >>> Board(2, 2, "EM 1E").to_json()
-        '{"dialect": "hex", "board": ["9a", "19"]}'
-        """
-        import json
-
-        used = find_dialect(dialect)
-        rows = used.json_rows(self.cells, self.rows, self.cols)
-        return json.dumps({"dialect": used.name, "board": rows}, ensure_ascii=False)
-
     def to_lists(self, dialect: str | Dialect) -> list[list[str]]:
         """The rows, each a list of symbols of a dialect: what `from_lists` takes.
 

@@ -97,20 +97,6 @@ def test_arrays_that_are_no_board() -> None:
             Board.from_numpy(array)
 
 
-@given(boards())
-def test_json_is_read_back(board: Board) -> None:
-    if board.rows and board.cols:
-        assert [case.board for case in loads(board.to_json(), "ndjson")] == [board]
-
-
-def test_json_in_a_dialect() -> None:
-    board = Board(1, 3, "9a1")
-    assert board.to_json("leetcode") == '{"dialect": "leetcode", "board": ["EM1"]}'
-    assert Board(1, 2, "c1").to_json("numeric") == '{"dialect": "numeric", "board": [[-1, 1]]}'
-    with pytest.raises(LossyError):
-        Board(1, 1, "c").to_json("codingninjas")
-
-
 def test_a_text_without_a_dialect_is_the_only_board_that_fits() -> None:
     assert Board.parse("EEM\nEEE") == Board(2, 3, "99a 999")
     assert Board.parse("11\n1M") == Board(2, 2, "11 1a")  # in two dialects
