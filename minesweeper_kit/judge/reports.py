@@ -134,8 +134,7 @@ def line(outcome: Outcome) -> str:
     known = outcome.verdict is not Verdict.BAD
     time = time_text(outcome.seconds) if known else "-"
     memory = f"{outcome.memory / 2**20:.0f} MiB" if outcome.memory else "-"
-    said = f": {outcome.message}" if outcome.message else ""
-    text = f"{place(outcome)}{outcome.label}{said}"
+    text = f"{place(outcome)}{outcome.said}"
     return f"{outcome.verdict:7} {time:>9} {memory:>9}  {one_line(' '.join(text.split()))}"
 
 

@@ -192,7 +192,7 @@ def line(row: Row) -> str:
     AC       1/1      a.py
     """
     first = row.first
-    said = f"{first.label}: {first.message}" if first else ""
+    said = first.said if first else ""
     if first and first.verdict is Verdict.CE:
         said = first.message
     text = f"{row.solution}: {' '.join(said.split())}" if said else row.solution

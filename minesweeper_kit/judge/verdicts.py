@@ -151,6 +151,20 @@ class Outcome:
         """The name of the case, cut where it is long, or its number."""
         return cut(self.case.name or "", LONGEST_NAME) or f"case {self.number}"
 
+    @property
+    def said(self) -> str:
+        """The case and what is wrong with its answer, or with the case itself.
+
+        >>> from minesweeper_kit import Board
+        >>> Outcome(Case(Board(1, 1, "M"), name="a mine"), 1, Verdict.WA, message="no answer").said
+        'case "a mine": no answer'
+        """
+        if not self.message:
+            return self.label
+        bare = self.verdict is Verdict.BAD or not self.case.name
+        label = self.label if bare else f'case "{self.label}"'
+        return f"{label}: {self.message}"
+
 
 def rows_of(board: Board, dialect: Dialect) -> Symbols:
     """The rows of a board, each a list of symbols of the dialect.

@@ -61,7 +61,7 @@ def test_text(solution: Solution, suite: Path) -> None:
     assert ended.code == 1
     assert ended.out.splitlines() == [
         "AC - -  right",
-        "WA - -  blank: (0, 0): '0', expected 'B'; (0, 1): '0', expected 'B'",
+        "WA - -  case \"blank\": (0, 0): '0', expected 'B'; (0, 1): '0', expected 'B'",
         "    board, click (0, 1)   expected   the answer",
         "    EE                    BB         00",
         "    ^^                    ^^         ^^",
@@ -88,7 +88,7 @@ def test_the_smallest_case_that_fails_is_all_that_is_shown(solution: Solution, s
     suite.write_text(CASES.replace("  - {name: right", f"{more}  - {{name: right"))
     ended = Ended(solution(ZERO), suite, "--no-boards")
     assert [line.split()[:1] for line in ended.out.splitlines()] == [["WA"], ["BAD"], ["BAD"]]
-    assert ended.out.startswith("WA - -  blank: ")
+    assert ended.out.startswith('WA - -  case "blank": ')
     assert "\n5 cases: 1 AC, 2 WA, 2 BAD;" in ended.err
 
 
@@ -176,7 +176,7 @@ def test_junit_takes_any_text() -> None:
 def test_a_line_is_one_line() -> None:
     case = Case(Board(1, 1, "9"), (0, 0), name="two\nlines")
     said = reports.line(Outcome(case, 1, Verdict.RE, "a\n  b", seconds=65.5, memory=2**31))
-    assert said == "RE        65.50 s  2048 MiB  two lines: a b"
+    assert said == 'RE        65.50 s  2048 MiB  case "two lines": a b'
 
 
 def test_all_accepted(solution: Solution, suite: Path) -> None:
@@ -253,7 +253,7 @@ def test_what_was_printed_in_place_of_a_board(suite: Path) -> None:
     script = "printf 'rows:\\t2\\n\\033[31m_ 1\\n'; seq 12; echo why >&2"
     ended = Ended("--exec", f'sh -c "{script}"', suite, "--case", "right")
     line, *printed = ended.out.splitlines()
-    assert line.startswith("PE - -  right: output:1")
+    assert line.startswith('PE - -  case "right": output:1')
     assert printed == [
         *("    board, click (0, 0)", "    . #", "    ^", "    it printed:"),
         "    rows:\\t2",
