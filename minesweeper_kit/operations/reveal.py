@@ -1,9 +1,12 @@
-"""Click a cell of each board and write the board that follows.
+"""Click a cell of each board, or open all safe cells, and write the board that follows.
 
-Each case is clicked at its own click, or at the clicks that you give with --click. To look at
-the boards, pipe them to mskit show.
+Each case is clicked at its own click, or at the clicks that you give with --click. With --all,
+and in notations that ask for complete boards (uva, exercism), every safe cell is opened: that
+fills in the numbers. To look at the boards, pipe them to mskit show.
 
 Example: mskit reveal cases.txt --to codingninjas
+
+Example: mskit reveal mines.txt --all
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,6 +45,9 @@ class Options(NamedTuple):
             key="clicks",
         ),
     ] = ()
+    all: Annotated[
+        bool, Option("Open every safe cell instead: fill in the numbers of a map of mines.")
+    ] = False
     as_suite: Annotated[
         bool, Option("Write test cases: each board with its click and, as expected, the outcome.")
     ] = False
@@ -61,6 +67,9 @@ class Options(NamedTuple):
 def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
+    if own.all and (own.click or own.as_suite or own.trace):
+        other = "--click" if own.click else "--as-suite" if own.as_suite else "--trace"
+        raise OptionError(f"--all opens cells without a click: {other} does not go with it")
     if own.trace is None:
         if own.neighbours or (own.report and not given.common.out_dir):
             raise OptionError("--neighbours and --report go with --trace")
@@ -79,13 +88,15 @@ def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case 
     """The cases after their clicks; as fixtures one for each click, with its outcome."""
     clicks, as_suite = options.click, options.as_suite
     for item in reader.case_batches():
-        batch = _revealed_batch(item, clicks, as_suite) if isinstance(item, CaseBatch) else None
+        batch = None
+        if isinstance(item, CaseBatch) and not options.all:
+            batch = _revealed_batch(item, clicks, as_suite)
         if batch is not None:
             yield batch
             continue
         for case in item if isinstance(item, CaseBatch) else (item,):
             try:
-                fixtures, outcome = _clicked(case, clicks)
+                fixtures, outcome = ([], _opened(case)) if options.all else _clicked(case, clicks)
             except ClickError as error:
                 context.meet(error)
                 continue
@@ -100,7 +111,7 @@ def _batch(batch: Any, options: Options) -> Any:
     from minesweeper_kit.arrays import reveal_many
     from minesweeper_kit.arrays.plain import with_columns
 
-    if len(options.click) > 1 or options.as_suite:
+    if len(options.click) > 1 or options.as_suite or options.all:
         return None
     found = reveal_many(batch, options.click[0] if options.click else None)
     if found.refusals.any():
@@ -125,6 +136,15 @@ def _revealed_batch(batch: CaseBatch, clicks: Sequence[Click], as_suite: bool) -
     return batch.but(cells=outcomes, clicks=None, expected=None)
 
 
+def _opened(case: Case) -> Board:
+    """The board of a case with every safe cell open. Raises ClickError with its place."""
+    try:
+        return case.board.opened()
+    except ClickError as error:
+        error.message = f"{case.label}: {error.message}"
+        raise error.located(*case.place("board")) from None
+
+
 def _clicked(case: Case, clicks: Sequence[Click]) -> tuple[list[Case], Board]:
     """A fixture for each of the clicks, and the board after the last of them.
 
@@ -141,7 +161,9 @@ def _clicked(case: Case, clicks: Sequence[Click]) -> tuple[list[Case], Board]:
             part = "board" if clicks or click is None else "click"
             raise error.located(*case.place(part)) from None
         if outcome is None:
-            missing = ClickError(f"{case.label} has no click: name one (--click R,C)")
+            missing = ClickError(
+                f"{case.label} has no click: name one (--click R,C), or open all safe cells (--all)"
+            )
             raise missing.located(*case.place())
         fixtures.append(replace(asked, expected=outcome))
         board = outcome

@@ -75,7 +75,10 @@ def test_reveal(table: Path, tmp_path: Path) -> None:
     done("reveal", asked, "--in-place")
     assert cases_of(asked) == outcomes
     ended = run("reveal", table, "--on-error", "skip", "--to", "ndjson")
-    assert ended.said == f"{table}: a view has no click: name one (--click R,C)\n"
+    assert (
+        ended.said
+        == f"{table}: a view has no click: name one (--click R,C), or open all safe cells (--all)\n"
+    )
 
 
 def test_detect(table: Path) -> None:

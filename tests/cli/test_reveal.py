@@ -34,6 +34,18 @@ def test_an_outcome_is_written_as_an_answer_also_without_numbers() -> None:
         assert (ended.code, ended.text) == (0, blank)
 
 
+def test_all_fills_in_the_numbers_in_any_notation() -> None:
+    ended = run("reveal", "--all", "--symbols", "@=MINE -=EMPTY", stdin=b"@--\n---\n")
+    assert (ended.code, ended.text) == (0, "@10\n110\n")
+    ended = run("reveal", "--all", "--from", "leetcode", stdin=TWO.encode())
+    assert ended.text == '[["1","M"]]\n' * 2
+    hidden = run("reveal", "--all", "--from", "minesweepr", stdin=b"1x\n")
+    assert (hidden.code, hidden.out) == (1, b"")
+    for other in (("--click", "0,0"), ("--as-suite",), ("--trace", "bfs")):
+        ended = run("reveal", "--all", *other, "--from", "leetcode", stdin=TWO.encode())
+        assert (ended.code, f"{other[0]} does not go with it" in ended.said) == (2, True)
+
+
 def test_clicks_given_count_before_the_cases_own() -> None:
     ended = run("reveal", "--click", "0,1", "--from", "leetcode", stdin=TWO.encode())
     assert ended.out == b'[["E","X"]]\n' * 2
