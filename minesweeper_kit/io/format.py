@@ -4,10 +4,10 @@ from functools import cache
 from typing import NamedTuple
 
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.registry import dialect_names, find_dialect
+from minesweeper_kit.dialect.registry import dialect_names, find_dialect, registered
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.layouts import LAYOUTS, find_layout
-from minesweeper_kit.wording import unknown_name
+from minesweeper_kit.wording import listed, unknown_name
 
 
 class Format(NamedTuple):
@@ -51,7 +51,10 @@ class Format(NamedTuple):
                         return cls(None, row.name)
                     row.require(None)
             names = [*dialect_names(), *dict.fromkeys(_documents().values())]
-            raise unknown_name("format", text, names) from None
+            error = unknown_name("format", text, names)
+            if own := [dialect.name for dialect in registered()]:
+                error = FormatError(f"{error.message}; your dialect files describe {listed(own)}")
+            raise error from None
         return cls(dialect, find_layout(layout).name if plus else dialect.layout)
 
     def for_answers(self) -> "Format":

@@ -23,6 +23,7 @@ from minesweeper_kit.errors import (
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnNote, Reader
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.layouts.rows.records import is_header
 
 if TYPE_CHECKING:
     from minesweeper_kit.reading.pasted import Pasted
@@ -97,12 +98,15 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     named, found = text.named, text.found
     if strict.reader is not None and _is_sure(text, strict.before):
         return strict.reader
+    table = strict.fault is not None and is_header(text.data.partition(b"\n")[0])
+    if table and found is None:
+        raise cast(MinesweeperKitError, strict.fault)
     bare = strict.fault is not None and not _WORDS.search(text.data)
     document = found is not None and find_layout(found.layout).kind == "document"
     own = _tells_its_own_error(text, strict, bare=bare)
     if document:
         own = not _is_foreign(strict, text.data)
-    if found is not None and own:
+    if found is not None and (own or table):
         return Reader(chain(strict.before, strict.after), text.source, found)
     from minesweeper_kit.reading.pasted import read_pasted
 

@@ -284,7 +284,7 @@ LAYOUTS = {
         Layout(
             "csv",
             "rows",
-            "rows of symbols with commas between, an empty line between boards",
+            "rows of symbols with commas between, or a table with a header: board, click, expected",
             joint=b"\n",
             suffixes=(".csv",),
             signs=(b",",),

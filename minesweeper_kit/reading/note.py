@@ -16,9 +16,12 @@ _MOST = 20
 """How many ranges of lines a note names."""
 
 
-def notation_said(readings: Sequence[tuple[Draft, Interpretation, int]]) -> str:
+def notation_said(
+    links: Sequence[Part], readings: Sequence[tuple[Draft, Interpretation, int]]
+) -> str:
     """What the note says of the notation: its name, and what the symbols of the boards are."""
-    meanings: dict[str, dict[str, Cell]] = {}
+    read = [case.dialect.name for part in links for case in part.cases if case.dialect]
+    meanings: dict[str, dict[str, Cell]] = {name: {} for name in read}
     for draft, reading, at in readings:
         if not (reading.inferred or reading.dialect.is_inline):
             told = meanings.setdefault(reading.dialect.name, {})

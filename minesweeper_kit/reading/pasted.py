@@ -296,7 +296,8 @@ def _read(
     totals = [f"{part.text} in line {part.line}" for part in assembled.totals]
     taken = f"; {' and '.join(totals)} taken for the number of mines" if totals else ""
     taken += "; clicks counted from 1, as the text says" if from_one else ""
-    note = f"{source}: read {counted(len(cases), 'case')}{notation_said(readings)}{taken}"
+    notation = notation_said(assembled.links, readings)
+    note = f"{source}: read {counted(len(cases), 'case')}{notation}{taken}"
     ignored = ignored_said(assembled, drafts, parts, text)
     note += f"; {ignored}" if ignored else ""
     return Pasted(cases, dialect, layout, note, bool(ignored))

@@ -12,6 +12,15 @@ VIEW = (
 )
 
 
+def test_an_unknown_format_beside_a_dialect_file_names_what_that_describes(tmp_path: Path) -> None:
+    dialect = tmp_path / "view.yaml"
+    dialect.write_text(VIEW)
+    ended = run("convert", "--from", "own", "--dialect-file", dialect, "--to", "uva", stdin=b"")
+    assert ended.code == 2
+    assert "unknown format 'own'" in ended.said
+    assert ended.said.endswith("; your dialect files describe view\n")
+
+
 def test_to_a_players_view(tmp_path: Path) -> None:
     dialect = tmp_path / "view.yaml"
     dialect.write_text(VIEW)

@@ -208,8 +208,9 @@ def test_a_format_without_room_for_outcomes(folder: Path) -> None:
     )
     assert ended.said == (
         "2 cases, 1 right, 1 wrong (before fixing)\n  1 wrong-outcome\n"
-        "in.txt:2: nothing written: codingninjas cannot hold expected outcomes: "
-        "make a suite of it first, as with convert --to codingninjas+yaml\n"
+        "in.txt:2: nothing written: --fix does not write codingninjas, which holds no expected "
+        "outcomes of its own: correct it by hand, or make a suite of it first, as with convert "
+        "--to codingninjas+yaml\n"
     )
     assert ended.code == 4
     assert not (folder / "o.txt").exists()

@@ -16,6 +16,7 @@ CASE = Case(Board(2, 3, "99a999"), (0, 0), Board(2, 3, "01a019"))
     [
         ("EEM/EEE", "B1M/B1E"),
         ("E E M / E E E", "B 1 M / B 1 E"),
+        ("EEM;EEE", "B1M|B1E"),
         ("EEM\\nEEE", "B1M\\nB1E"),
         ('"EEM\nEEE"', '"B1M\nB1E\n"'),
         ('"EEM\r\nEEE"', '"B1M\r\nB1E"'),
@@ -30,6 +31,15 @@ def test_rows_of_a_board_and_clicks_are_spelled_in_several_ways(
 ) -> None:
     text = f"board,click,expected\n{board},{click},{expected}\n"
     assert loads(text, format) == [CASE]
+
+
+@pytest.mark.parametrize("strict", [True, False])
+@pytest.mark.parametrize("format", [None, "leetcode+csv"])
+def test_a_misspelt_column_is_named_however_the_table_is_read(
+    format: str | None, *, strict: bool
+) -> None:
+    with pytest.raises(ParseError, match=r"^<string>:1:7: .*'expectd': did you mean expected"):
+        loads("board,expectd\nEEM/EEE,B1M/B1E\n", format, strict=strict)
 
 
 def test_columns_have_the_names_of_plain_data_and_others_are_kept() -> None:

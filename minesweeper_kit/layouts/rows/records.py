@@ -163,7 +163,7 @@ def _mines(field: Field, source: str) -> int:
 
 
 def _board(field: Field, dialect: Dialect, source: str) -> Board:
-    """The board of a cell: rows with line ends or `/` between, or a list. Raises ParseError."""
+    """The board of a cell: rows with line ends or a mark between, or a list. Raises ParseError."""
     text = field.text.strip("\r\n")
     try:
         if text.lstrip().startswith("["):
@@ -185,9 +185,11 @@ def _rows(text: str) -> list[str]:
 
 
 def _on_one_line(text: str, dialect: Dialect) -> Board:
-    """The board of rows with `/` or a written line end between. Raises ParseError."""
-    between = "\\n" if "\\n" in text else "/"
-    if between in text and any(between[0] in symbol for symbol in dialect.alphabet.read_symbols):
+    """The board of rows with `/`, `;`, `|` or a written line end between. Raises ParseError."""
+    symbols = "".join(dialect.alphabet.read_symbols)
+    others = (mark for mark in ";|" if mark in text and mark not in symbols)
+    between = "\\n" if "\\n" in text else next(others, "/")
+    if between in text and between[0] in symbols:
         raise ParseError(
             f"{shown(between[0])} is a symbol of dialect {dialect.name}: write the rows on lines "
             "of their own, in quotes"
