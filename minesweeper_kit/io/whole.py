@@ -23,7 +23,6 @@ from minesweeper_kit.errors import (
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnNote, Reader
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.layouts.rows.records import is_header
 
 if TYPE_CHECKING:
     from minesweeper_kit.reading.pasted import Pasted
@@ -98,7 +97,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     named, found = text.named, text.found
     if strict.reader is not None and _is_sure(text, strict.before):
         return strict.reader
-    table = strict.fault is not None and is_header(text.data.partition(b"\n")[0])
+    table = strict.fault is not None and _is_table(text.data)
     if table and found is None:
         raise cast(MinesweeperKitError, strict.fault)
     bare = strict.fault is not None and not _WORDS.search(text.data)
@@ -131,6 +130,13 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
             raise cast(MinesweeperKitError, strict.fault)
         return Reader(chain(strict.before, strict.after), text.source, found)
     return _taken_apart(text, pasted, notes)
+
+
+def _is_table(data: bytes) -> bool:
+    """Whether a text begins with the header of a table of cases: then it is nothing else."""
+    from minesweeper_kit.layouts.rows.records import is_header
+
+    return is_header(data.partition(b"\n")[0])
 
 
 def _in_dialect(text: Text, fault: ParseError, notes: OnNote | None) -> Text:

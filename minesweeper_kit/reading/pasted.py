@@ -35,7 +35,6 @@ from minesweeper_kit.reading.drafts import (
     Assembled,
     Draft,
     count_clicks_from_zero,
-    used_by,
     with_frames,
 )
 from minesweeper_kit.reading.interpret import Interpretation, interpret
@@ -349,8 +348,6 @@ def _interpret(
     named = set() if asked is not None else _named(text)
     clicked = any(draft.click is not None and draft.click.role == "click" for draft in drafts)
     mined = clicked or _OF_MINES.search(text) is not None
-    lines = enumerate(text.split("\n"), 1)
-    no_more = used_by(drafts).issuperset(number for number, line in lines if line.strip())
     if any(draft.board.role == "mask" for draft in drafts):
         named = {"mask"}
     by_style: list[list[int]] = [
@@ -373,7 +370,7 @@ def _interpret(
                     prefer=[find_dialect(each).name for each in prefer],
                     source=source,
                     mined=mined,
-                    alone=no_more,
+                    alone=_is_nothing_else(text, drafts),
                 )
                 for group in tried
                 if group
@@ -390,6 +387,15 @@ def _interpret(
     if fault is not None:
         raise fault
     return []
+
+
+def _is_nothing_else(text: str, drafts: Sequence[Draft]) -> bool:
+    """Whether a text has rows of boards and their brackets alone: no label and no frame."""
+    matrices = [draft.matrix for draft in drafts]
+    rows = {row.line for matrix in matrices for row in matrix.rows}
+    others = (line for number, line in enumerate(text.split("\n"), 1) if number not in rows)
+    labelled = any(matrix.labels or matrix.heads for matrix in matrices)
+    return not labelled and not any(line.strip("[](){},; \t\r") for line in others)
 
 
 def _named(text: str) -> set[str]:

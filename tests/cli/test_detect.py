@@ -24,7 +24,8 @@ def test_each_file_with_its_reason(folder: Path) -> None:
         (
             f"a.txt: leetcode+grid ({leetcode}; rows of symbols, an empty line between boards)\n"
             f"b.csv: leetcode+csv (by its suffix, .csv; {leetcode}; "
-            "rows of symbols with commas between, an empty line between boards)\n"
+            "rows of symbols with commas between, or a table with a header: board, click, "
+            "expected)\n"
             "c.yaml: yaml (by its suffix, .yaml; the kit's document in YAML, or plain data)\n"
         ).encode(),
         b"",
@@ -39,7 +40,7 @@ def test_what_cannot_be_told_is_named_and_the_rest_goes_on(folder: Path) -> None
     assert ended.code == 3
     assert ended.text.startswith("a.txt: leetcode+grid (")
     several, missing = ended.said.splitlines()
-    assert several.startswith("d.txt:1:1: the symbols can be read in several ways: ")
+    assert several.startswith("d.txt:1:1: the symbols can be read in several ways; try: ")
     assert missing == "none.txt: No such file or directory"
 
 

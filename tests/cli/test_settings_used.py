@@ -103,7 +103,7 @@ def test_a_preferred_dialect_settles_what_fits_several(folder: Path) -> None:
     settings(folder, "")
     ended = run("convert", "several.txt", "--to", "leetcode")
     assert ended.code == 3
-    assert "the symbols can be read in several ways: " in ended.said
+    assert "the symbols can be read in several ways; try: " in ended.said
     ended = preferring(folder, "leetcode", "codingninjas", "pzprv3")
     assert (ended.code, ended.text) == (0, '[["E","E","E"],["E","E","M"]]\n')
     assert ended.said.startswith("several.txt: read as codingninjas+grid, which is preferred; ")
