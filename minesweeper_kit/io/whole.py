@@ -217,7 +217,8 @@ def _tells_its_own_error(text: Text, strict: _Strict, *, bare: bool) -> bool:
     """
     if text.named is None:
         first = isinstance(strict.fault, ParseError) and strict.fault.line == 1
-        return bare and not (first and text.found and find_layout(text.found.layout).closing)
+        layout = find_layout(text.found.layout) if text.found else None
+        return bare and not (first and layout and (layout.closing or layout.is_code))
     return (bare and text.named.layout in _COUNTED) or not find_layout(text.named.layout).pasted
 
 

@@ -73,6 +73,8 @@ def choose(
     """
     evident = [each for each in inferred if _is_evident(each, text)]
     lawful = [each for each in (*found, *evident) if each.evidence.is_lawful]
+    plain = [each for each in lawful if each.dialects and not _has_synonyms(each, text)]
+    lawful = [each for each in lawful if each in plain or not (plain and each.dialects)]
     alone = _only_usual([*found, *inferred], text)
     said = [each for each in (*found, *inferred) if agrees(each, text.legend)]
     lettered = any(map(is_letter, text.symbols))
@@ -123,6 +125,9 @@ def choose(
     ]
     if near and not sure:
         raise refuse_unlawful(text.matrices, near, text.source, best)
+    complete = [each for each in inferred if _is_complete(each, best)]
+    if complete and not sure:
+        raise refuse_ambiguous([best, *complete], text.symbols, text.matrices, text.source)
     told = best.dialects and (
         _has_many(text.symbols) or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
     )
@@ -133,6 +138,12 @@ def choose(
             return alone
         raise refuse_ambiguous(left, text.symbols, text.matrices, text.source, few=True)
     return best
+
+
+def _has_synonyms(candidate: Candidate, text: Text) -> bool:
+    """Whether two symbols of a text are one cell: it is likelier in a notation that has them."""
+    codes = [candidate.asked[symbol] for symbol in text.symbols if symbol not in NUMBERS]
+    return len(set(codes)) < len(codes)
 
 
 def _is_near(candidate: Candidate) -> bool:
@@ -177,6 +188,17 @@ def _is_rival(each: Candidate, best: Candidate) -> bool:
         return wrong * _DAMAGED <= right or all(map(has_mine_too_many, boards))
     damaged = bool(best.evidence.all_wrong and each.dialects)
     return damaged and wrong * _DAMAGED <= right and right >= best.evidence.exact
+
+
+def _is_complete(each: Candidate, best: Candidate) -> bool:
+    """Whether a candidate explains a whole board exactly, and in the best safe cells are hidden."""
+    found = each.evidence
+    exact = found.is_lawful and found.exact == found.numbers + found.blanks > best.evidence.exact
+    opened = any(
+        code == Cell.BLANK and best.asked.get(symbol) == Cell.HIDDEN
+        for symbol, code in each.asked.items()
+    )
+    return exact and opened and Cell.MINE in each.asked.values()
 
 
 def _framed_rivals(found: list[Candidate], questions: Sequence[Question]) -> list[Candidate]:

@@ -57,7 +57,7 @@ _PROMPT = re.compile(r"\s*(?:>>>\s?|In\s?\[[0-9]{0,6}\]:\s?|[$]\s(?=\S*[a-z]{2})
 _MORE = re.compile(r"\s*\.\.\.(?:\s|$)")
 _GIVEN = re.compile(r"\s*Out\s?\[[0-9]{0,6}\]:")
 _HEREDOC = re.compile(
-    r"(?:\$\(cat\s{1,4})?<<[~-]?\s?(?P<quote>['\"]?)(?P<tag>[A-Za-z_]\w{0,30})(?P=quote)"
+    r"(?:\$\(cat\s{1,4})?<<<?[~-]?\s?(?P<quote>['\"]?)(?P<tag>[A-Za-z_]\w{0,30})(?P=quote)"
     r"(?:\s*\Z|(?=[\s,)]).{0,3}?(?:=~\s?s/[^/]{0,20}/[^/]{0,20}/\w{0,3})?(?=\s?[,)]))"
 )
 """What begins a text of several lines up to its tag, and what changes its end in Perl."""
@@ -71,7 +71,8 @@ _LOG = re.compile(
     r"(?:\s{0,4}[A-Za-z][\w.$]{1,60}\s{1,8}[-:]\s)?"
 )
 """What a logger, or the logs of several containers, have before each line."""
-_RULE = re.compile(r"\s*\\(?:hline|toprule|midrule|bottomrule)\s*")
+_RULE = re.compile(r"\s*+(?:\\(?:hline|toprule|midrule|bottomrule)|[┌└]\s++[┐┘])\s*+")
+"""A rule in LaTeX, or the corners of a matrix as Haskell prints it."""
 _SAYING = re.compile(r"[A-Za-z]{3}|&[&\w]|[({;]")
 """What no row of a table in LaTeX has."""
 _R_LABEL = re.compile(r"\s*\[[0-9]{1,3},\]\s")
@@ -92,13 +93,16 @@ _CELLS = re.compile(
 )
 _NAMED_ROW = re.compile(r"\s*+(?i:row)\s?#?[0-9]{1,3}\s?:\s?(\[[^][]{3,400}+\]),?\s*+")
 _QUOTED_ROW = re.compile(r"\s*+\"((?:(?![\"\\]|[^\W\d_]{2}).){3,200})\"\s*+")
-_FLAT_ROW = re.compile(r"\s*+(?:-\s)?(\[(?:[^][,\s]{1,4}+,[ \t]?){2,}+[^][,\s]{1,4}+\])\s*+")
-"""A list of single symbols that stands on a line of its own."""
+_FLAT_ROW = re.compile(
+    r"\s*+(?:-\s)?([\[{](?:[^][{},\s]{1,4}+,[ \t]?){2,}+[^][{},\s]{1,4}+[\]}]"
+    r"|\((?:[ ]{1,3}[^\s()]{1,4}+){3,}+[ ]{1,3}\)),?\s*+"
+)
+"""A list of single symbols that stands on a line of its own, or a row as Haskell prints it."""
 _QUOTED_CELLS = re.compile(rf"(?:[\s{BARS}]|[0-9]{{1,3}}(?=\s*+[{BARS}])|'[^\s']{{1,3}}+'){{3,}}+")
 _IN_LIST = re.compile(r"[\"'\[\](){}=,+]")
 """What stands beside strings that are a list, or are joined to one."""
 _ROWS = 3
-_AS_BLANKS = str.maketrans("[],\"'", "     ")
+_AS_BLANKS = str.maketrans("[](){},\"'", "         ")
 
 
 def clean(text: str) -> list[Line]:
@@ -180,8 +184,9 @@ def _with_text_blocks(lines: list[str]) -> Iterator[str]:
     """
     tag = behind = ""
     for number, line in enumerate(lines, 1):
-        if tag and line.strip() == tag:
-            yield f'{line[: line.index(tag)]}"""{behind}'
+        if tag and _is_end(tag, line):
+            start, _, rest = line.partition(tag)
+            yield f'{start}"""{behind}{rest.rstrip()}'
             tag = ""
             continue
         begun = _HEREDOC.search(line) if "<<" in line and not tag else None
@@ -195,20 +200,28 @@ def _with_text_blocks(lines: list[str]) -> Iterator[str]:
 def _ends(tag: str, lines: list[str]) -> bool:
     """Whether a heredoc ends in these lines, before another begins."""
     for line in lines:
-        if line.strip() == tag:
+        if _is_end(tag, line):
             return True
         if "<<" in line and _HEREDOC.search(line):
             return False
     return False
 
 
+def _is_end(tag: str, line: str) -> bool:
+    """Whether a heredoc ends at that line; in PHP the statement may go on behind its tag."""
+    text = line.strip()
+    return text.startswith(tag) and text[len(tag) :].lstrip()[:1] in ("", ")", ",", ";")
+
+
 def _with_text_block(before: str, tag: str) -> str:
     """A line in which a text block begins instead of a heredoc, whose tag may be its name.
+
+    A tag such as MAP says nothing: what is asked and its outcome have it.
 
     >>> _with_text_block("annotate( ", "INPUT").rstrip('"')
     'annotate( INPUT: '
     """
-    named = before.rstrip().endswith(("=", ":")) or not role_of(tag)
+    named = before.rstrip().endswith(("=", ":")) or role_of(tag) in ("", "board")
     return before + ("" if named else f"{tag}: ") + '"""'
 
 
@@ -239,7 +252,7 @@ def with_bare_cells(lines: list[Line]) -> list[Line]:
 def without_quotes(lines: list[Line]) -> list[Line]:
     """The lines, without the quotes or brackets of rows that stand below each other, in no list.
 
-    No comma is between them, and no bracket or other quote on the lines beside.
+    No bracket or other quote is on the lines beside, so that none can have been lost.
 
     >>> texts = ["E.g.", '  "..1"', '  "1.2"', '  "..1"', ""]
     >>> [line.text for line in without_quotes([Line(text, 1) for text in texts])]
@@ -258,7 +271,10 @@ def without_quotes(lines: list[Line]) -> list[Line]:
                 lines[at].text for at in (those[0] - 1, those[-1] + 1) if 0 <= at < len(lines)
             ]
             alone = not any(_IN_LIST.search(text) for text in beside if text.strip() != '"""')
-            widths = {len(m[1]) if quoted else len(m[1].split(",")) for m in found}
+            alone = alone or all(m[1][0] == "(" for m in found)  # of no list
+            widths = {
+                len(m[1]) if quoted else len(m[1].translate(_AS_BLANKS).split()) for m in found
+            }
             if len(found) < _ROWS or len(widths) != 1 or not alone:
                 continue
             for at, m in zip(those, found, strict=True):
@@ -288,7 +304,7 @@ def _with_walls(line: Line) -> Line:
 
 
 def _row_of_table(line: Line) -> Line:
-    r"""A row of a LaTeX table, or of a matrix that R printed, as other tables have it.
+    r"""A row of a LaTeX table, or of a matrix that R or Haskell printed, as other tables have it.
 
     >>> _row_of_table(Line(r"1 & * \\ \hline", 1)).text, _row_of_table(Line('[1,] "1" "*"', 1)).text
     ('1 | * ', ' 1:   1   * ')
@@ -309,7 +325,7 @@ def _undressed(line: Line) -> Line:
     """The line without fences, marks of a quote or a log, and backticks around all of it."""
     if log := _LOG.match(line.text):
         line = line.cut(log.end())
-    if any(mark in line.text for mark in "\\&["):
+    if any(mark in line.text for mark in "\\&[┌└"):
         line = _row_of_table(line)
     if "'" in line.text and _QUOTED_CELLS.fullmatch(line.text):
         line = line._replace(text=line.text.translate(_AS_BLANKS))

@@ -140,7 +140,10 @@ def is_open_comment(node: Node) -> bool:
 
 def is_open_heredoc(nodes: Sequence[Node], at: int) -> bool:
     """Whether a heredoc begins at that index: one that ends is a text block by now."""
-    tag = nodes[at + 1] if nodes[at].text == "<<" and at + 1 < len(nodes) else None
+    if nodes[at].text != "<<":
+        return False
+    at += at + 1 < len(nodes) and nodes[at + 1].text == "<"  # as PHP writes it
+    tag = nodes[at + 1] if at + 1 < len(nodes) else None
     ends = at + 2 == len(nodes) or (nodes[at + 2 : at + 3] and nodes[at + 2].kind == "break")
     quoted = tag is not None and tag.kind == "string"
     return tag is not None and bool(ends) and (quoted or tag.text.isupper()) and len(tag.text) > 2

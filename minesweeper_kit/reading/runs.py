@@ -375,7 +375,8 @@ def _marked(lines: Sequence[Line], at: int) -> Iterator[Run]:
     A mark that may be a cell as well, where the rows can be read with it too, is a fault.
     """
     mark = MARK.match(lines[at].text)
-    if mark is None:
+    in_string = at + 1 < len(lines) and lines[at].number == lines[at + 1].number
+    if mark is None or in_string:
         return
     kept = _Behind(lines, at, mark["mark"])
     for style, way in WAYS:
