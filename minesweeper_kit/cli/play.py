@@ -234,7 +234,8 @@ def _print_csv(settings: Settings, totals: Totals) -> None:
     low, high = said.pop("interval")
     said["lost_at_guess"] = " ".join(map(str, said["lost_at_guess"]))
     said |= {"low": low, "high": high} | settings_said
-    said["click"] = ",".join(map(str, settings.click))
+    if "click" in said:
+        said["click"] = ",".join(map(str, settings.click))
     table = csv.writer(sys.stdout, lineterminator="\n")
     table.writerow(said)
     table.writerow(said.values())

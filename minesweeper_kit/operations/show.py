@@ -1,6 +1,7 @@
 """Draw boards on the terminal, or as SVG, PNG or HTML.
 
-The picture marks the click and cells that break a rule. Several cases share one sheet.
+The picture marks the click and cells that break a rule. Several cases share one sheet. As text, B
+is an opened cell without mines around, E an unopened safe cell, M a mine, H hidden, F a flag.
 
 Example: mskit show board.txt -o board.svg
 

@@ -218,8 +218,8 @@ def _with_text_block(before: str, tag: str) -> str:
 
     A tag such as MAP says nothing: what is asked and its outcome have it.
 
-    >>> _with_text_block("annotate( ", "INPUT").rstrip('"')
-    'annotate( INPUT: '
+    >>> _with_text_block("equals( ", "OUTPUT").rstrip('"'), _with_text_block("f( ", "MAP")[:-3]
+    ('equals( OUTPUT: ', 'f( ')
     """
     named = before.rstrip().endswith(("=", ":")) or role_of(tag) in ("", "board")
     return before + ("" if named else f"{tag}: ") + '"""'

@@ -88,6 +88,8 @@ def test_clicks_are_counted_as_a_person_makes_them(tmp_path: Path) -> None:
     assert (extra["clicks"], len(extra["opened"])) == (1, 11)
     settings = json.loads(run("play", "-", "--report", "json", stdin=board).text)["settings"]
     assert settings == {"policy": "best", "endgame": 256}
+    header, _ = run("play", "-", "--report", "csv", stdin=board).text.splitlines()
+    assert header.endswith(",low,high,policy,endgame")
 
 
 def test_boards_that_hide_cells_are_named() -> None:

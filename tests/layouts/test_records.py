@@ -33,6 +33,13 @@ def test_rows_of_a_board_and_clicks_are_spelled_in_several_ways(
     assert loads(text, format) == [CASE]
 
 
+def test_half_a_click_is_no_click() -> None:
+    with pytest.raises(
+        ParseError, match=r"^<string>:1:7: the column 'row' is half of a click: .*col"
+    ):
+        loads("board,row,coll\nEM/EE,1,0\n", "leetcode+csv")
+
+
 @pytest.mark.parametrize("strict", [True, False])
 @pytest.mark.parametrize("format", [None, "leetcode+csv"])
 def test_a_misspelt_column_is_named_however_the_table_is_read(

@@ -66,9 +66,14 @@ def read_records(
     if found.fault is not None:
         at = header[names.index(found.fault.key)]
         raise ParseError(found.fault.message).located(source, at.line, at.column)
-    pair = number_keys(list(found.extra))
-    if len(pair) < 2 or "click" in found.parts:
-        pair = {}
+    pair = number_keys(list(found.extra)) if "click" not in found.parts else {}
+    if len(pair) == 1:
+        half, other = next(iter(pair.values())), {"row": "col", "col": "row"}[next(iter(pair))]
+        at = header[names.index(half)]
+        raise ParseError(
+            f"the column {shown(half)} is half of a click: name the other half {other}, or this "
+            "column otherwise"
+        ).located(source, at.line, at.column)
     kept = [name for name in found.extra if name not in pair.values()]
     number = 0
     for record in records:
