@@ -234,7 +234,8 @@ def test_the_index_names_every_page() -> None:
     sections = re.split(r"^## ", index.read_text("utf-8"), flags=re.MULTILINE)[1:]
     shown = [re.findall(r"^- \[.+?\]\(([^)]+)\): .", section, re.MULTILINE) for section in sections]
     named = [page for pages in shown for page in pages]
-    pages = {page.relative_to(index.parent).as_posix() for page in index.parent.rglob("*.md")}
+    files = [*index.parent.rglob("*.md"), *index.parent.rglob("*.ipynb")]
+    pages = {page.relative_to(index.parent).as_posix() for page in files}
     notations = index.parent / "reference" / "spec" / "notations"
     apart = {page.name for page in notations.glob("*.md")} - {"README.md"}  # a list of their own
     listed = re.findall(r"^\| \[.+?\]\((.+?)\)", (notations / "README.md").read_text("utf-8"), re.M)
