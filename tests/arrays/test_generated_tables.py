@@ -58,7 +58,9 @@ def test_no_case_is_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
         raise AssertionError("a case was made")
 
     monkeypatch.setattr(generating, "generate", fail)
-    resumed("generate", None, str(tmp_path), level="expert", seed=1, count=10, to="parquet")
+    resumed(
+        "generate", None, str(tmp_path), level="expert", seed=1, count=10, parts=1, to="parquet"
+    )
     assert len(list(load(tmp_path / "part-1.parquet"))) == 10
 
 
