@@ -137,10 +137,7 @@ def advice_for(cells: bytes, held: Collection[Cell]) -> str:
     """What to do where an output has no symbol for some cells: which other one has them."""
     if Cell.HIDDEN in cells and Cell.HIDDEN not in held:
         view = "minesweepr, or hex" if max(cells) == Cell.HIDDEN else "hex"
-        return (
-            f"; the mines are unknown: write a player's view (--to {view}), "
-            "or reveal what is certain (solve --apply)"
-        )
+        return f"; the mines are unknown: write a player's view (--to {view})"
     covered = {Cell.EMPTY, Cell.MINE}.intersection(cells) - set(held)
     if covered and Cell.HIDDEN in held:
         return (
