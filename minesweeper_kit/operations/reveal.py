@@ -96,7 +96,7 @@ def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case 
             continue
         for case in item if isinstance(item, CaseBatch) else (item,):
             try:
-                fixtures, outcome = ([], _opened(case)) if options.all else _clicked(case, clicks)
+                fixtures, outcome = _clicked(case, clicks, opens_all=options.all)
             except ClickError as error:
                 context.meet(error)
                 continue
@@ -136,26 +136,18 @@ def _revealed_batch(batch: CaseBatch, clicks: Sequence[Click], as_suite: bool) -
     return batch.but(cells=outcomes, clicks=None, expected=None)
 
 
-def _opened(case: Case) -> Board:
-    """The board of a case with every safe cell open. Raises ClickError with its place."""
-    try:
-        return case.board.opened()
-    except ClickError as error:
-        error.message = f"{case.label}: {error.message}"
-        raise error.located(*case.place("board")) from None
-
-
-def _clicked(case: Case, clicks: Sequence[Click]) -> tuple[list[Case], Board]:
+def _clicked(case: Case, clicks: Sequence[Click], *, opens_all: bool) -> tuple[list[Case], Board]:
     """A fixture for each of the clicks, and the board after the last of them.
 
-    Without any clicks it is the case's own question. Raises ClickError with its place.
+    Without any clicks it is the case's own question, or `opens_all` safe cells. Raises
+    ClickError with its place.
     """
     board, fixtures = case.board, []
-    steps: list[Click | None] = [*clicks] or [case.click]
+    steps: list[Click | None] = [*clicks] or [None if opens_all else case.click]
     for click in steps:
         asked = replace(case, board=board, click=click)
         try:
-            outcome = asked.outcome()
+            outcome = board.opened() if opens_all else asked.outcome()
         except ClickError as error:
             error.message = f"{case.label}: {error.message}"
             part = "board" if clicks or click is None else "click"

@@ -72,9 +72,7 @@ def choose(
     What is inferred needs evidence: numbers, or words of the text for all symbols.
     """
     evident = [each for each in inferred if _is_evident(each, text)]
-    lawful = [each for each in (*found, *evident) if each.evidence.is_lawful]
-    plain = [each for each in lawful if each.dialects and not _has_synonyms(each, text)]
-    lawful = [each for each in lawful if each in plain or not (plain and each.dialects)]
+    lawful = _without_synonyms([e for e in (*found, *evident) if e.evidence.is_lawful], text)
     alone = _only_usual([*found, *inferred], text)
     said = [each for each in (*found, *inferred) if agrees(each, text.legend)]
     lettered = any(map(is_letter, text.symbols))
@@ -140,10 +138,16 @@ def choose(
     return best
 
 
-def _has_synonyms(candidate: Candidate, text: Text) -> bool:
-    """Whether two symbols of a text are one cell: it is likelier in a notation that has them."""
-    codes = [candidate.asked[symbol] for symbol in text.symbols if symbol not in NUMBERS]
-    return len(set(codes)) < len(codes)
+def _without_synonyms(lawful: list[Candidate], text: Text) -> list[Candidate]:
+    """The candidates without the notations that take two symbols for one cell, if one does not."""
+    others = set(text.symbols) - NUMBERS.keys()
+    merging = [
+        bool(each.dialects) and len({each.asked[symbol] for symbol in others}) < len(others)
+        for each in lawful
+    ]
+    pairs = list(zip(lawful, merging, strict=True))
+    apart = any(each.dialects and not merges for each, merges in pairs)
+    return [each for each, merges in pairs if not (merges and apart)]
 
 
 def _is_near(candidate: Candidate) -> bool:

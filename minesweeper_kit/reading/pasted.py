@@ -31,12 +31,7 @@ from minesweeper_kit.reading.cases import (
 )
 from minesweeper_kit.reading.cleaning import clean, with_bare_cells, without_quotes
 from minesweeper_kit.reading.dom import find_dom
-from minesweeper_kit.reading.drafts import (
-    Assembled,
-    Draft,
-    count_clicks_from_zero,
-    with_frames,
-)
+from minesweeper_kit.reading.drafts import Assembled, Draft, count_clicks_from_zero, with_frames
 from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.joined import side_by_side, unjoin
 from minesweeper_kit.reading.legend import denied, explained, legend
@@ -358,6 +353,7 @@ def _interpret(
     groups = [group for group in by_style if group]
     alone = [[at] for at in range(len(drafts))] if len(drafts) <= _APART else []
     tries = [together, *([groups] if len(groups) > 1 else []), *([alone] if len(alone) > 1 else [])]
+    nothing_else = _is_nothing_else(text, drafts)
     fault: MinesweeperKitError | None = None
     for tried in tries:
         try:
@@ -370,7 +366,7 @@ def _interpret(
                     prefer=[find_dialect(each).name for each in prefer],
                     source=source,
                     mined=mined,
-                    alone=_is_nothing_else(text, drafts),
+                    alone=nothing_else,
                 )
                 for group in tried
                 if group

@@ -68,7 +68,8 @@ def read_records(
         raise ParseError(found.fault.message).located(source, at.line, at.column)
     pair = number_keys(list(found.extra)) if "click" not in found.parts else {}
     if len(pair) == 1:
-        half, other = next(iter(pair.values())), {"row": "col", "col": "row"}[next(iter(pair))]
+        ((part, half),) = pair.items()
+        other = "col" if part == "row" else "row"
         at = header[names.index(half)]
         raise ParseError(
             f"the column {shown(half)} is half of a click: name the other half {other}, or this "
