@@ -23,7 +23,7 @@ from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.engine.reveal import reveal_cells
 from minesweeper_kit.errors import ClickError, ShapeError
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.wording import as_python, counted, numeral, ragged, size_of, wrong_type
+from minesweeper_kit.wording import HIDES, as_python, counted, numeral, ragged, size_of, wrong_type
 
 if TYPE_CHECKING:
     import numpy
@@ -273,10 +273,8 @@ class Board:
         >>> print(Board.parse("EEMEE", "leetcode").opened())
         B1M1B
         """
-        for code in UNKNOWN:
-            at = self.cells.find(code)
-            if at >= 0:
-                raise ClickError(f"the content of the cell at {divmod(at, self.cols)} is unknown")
+        if self.is_player_view:
+            raise ClickError(HIDES)
         mines = self.cells.translate(IS_MINE)
         counts = adjacent_counts(mines, self.rows, self.cols)
         return self._with(merged(self.cells.translate(_EMPTY), counts, self.cells))

@@ -89,7 +89,7 @@ def generate(
     >>> next(generate(2, 2, 5))
     Traceback (most recent call last):
         ...
-    ValueError: 5 mines do not fit on 4 cells: 0 to 4 do
+    ValueError: a board of 2x2 has room for at most 4 mines; got 5
     """
     # Other kinds of whole numbers wrap around.
     rows, cols, mines, seed, start, count = map(index, (rows, cols, mines, seed, start, count))
@@ -207,9 +207,12 @@ def free_of_mines(
         )
     room = rows * cols - len(free)
     if not 0 <= mines <= room:
-        around = f", {len(free)} of them free for the first click" if free else ""
-        total = numeral(mines)
-        raise ValueError(f"{total} mines do not fit on {rows * cols} cells{around}: 0 to {room} do")
+        around = ""
+        if free:
+            beside = f" and the {counted(len(free) - 1, 'cell')} around it" * (len(free) > 1)
+            around = f", as the first click{beside} must be free"
+        where = f"a board of {rows}x{cols} has room for at most {counted(room, 'mine')}{around}"
+        raise ValueError(f"{where}; got {numeral(mines)}")
     return free
 
 

@@ -122,14 +122,18 @@ def one_line(text: str, most: int | None = None) -> str:
     return text if most is None or len(text) <= most else text[: most - 3] + "..."
 
 
+HIDES = "the board hides its mines; use solve to find its safe cells"
+"""The fault of a position where the whole board is needed."""
+
+
 def ragged(row: int, cells: int, cols: int) -> ShapeError:
     """The ShapeError for a row (zero-based) of `cells` cells where those above have `cols`.
 
     >>> print(ragged(1, 3, 2))
-    row 1 has 3 cells, expected 2 like the rows above
+    row 1 (from 0) has 3 cells, expected 2 like the rows above
     """
     return ShapeError(
-        f"row {row} has {counted(cells, 'cell')}, expected {cols} like the rows above"
+        f"row {row} (from 0) has {counted(cells, 'cell')}, expected {cols} like the rows above"
     )
 
 
@@ -345,6 +349,8 @@ def _what_to_do(error: OSError, path: str) -> str:
     """What to do about an error of the system, where that is known."""
     if isinstance(error, IsADirectoryError):
         return "; name a file in it"
+    if isinstance(error, FileExistsError):
+        return "; name a folder here, or remove the file"
     if not isinstance(error, FileNotFoundError) or "://" in path:
         return ""
     from difflib import get_close_matches

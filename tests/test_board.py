@@ -106,7 +106,7 @@ def test_a_text_without_a_dialect_is_the_only_board_that_fits() -> None:
     assert {"uva", "minesweepr", "codingninjas"} <= set(caught.value.candidates)  # type: ignore[attr-defined]
     with pytest.raises(FormatError, match=r"^2:2: no dialect takes .* here"):
         Board.parse("EEM\nE\N{SNOWMAN}E")
-    with pytest.raises(ShapeError, match="row 1 has 2 cells"):
+    with pytest.raises(ShapeError, match=r"row 1 \(from 0\) has 2 cells"):
         Board.parse("EEM\nEE")
 
 
@@ -177,7 +177,9 @@ def test_from_rows(board: Board) -> None:
 
 
 def test_from_ragged_rows() -> None:
-    with pytest.raises(ShapeError, match=r"^row 1 has 1 cell, expected 2 like the rows above$"):
+    with pytest.raises(
+        ShapeError, match=r"^row 1 \(from 0\) has 1 cell, expected 2 like the rows above$"
+    ):
         Board.from_rows([[1, 2], [3]])
     assert Board.from_rows([]) == Board(0, 0, b"")
 
@@ -197,7 +199,11 @@ def test_lists_of_symbols_round_trip(board: Board) -> None:
 @pytest.mark.parametrize(
     ("rows", "error", "said"),
     [
-        ([["E", "M"], ["E"]], ShapeError, "row 1 has 1 cell, expected 2 like the rows above"),
+        (
+            [["E", "M"], ["E"]],
+            ShapeError,
+            "row 1 (from 0) has 1 cell, expected 2 like the rows above",
+        ),
         (
             [["E", "M"], ["Q", "E"]],
             SymbolError,
@@ -268,7 +274,9 @@ def test_parse_faults() -> None:
     with pytest.raises(SymbolError) as caught:
         Board.parse("EM\nEQ", "leetcode")
     assert str(caught.value) == "2:2: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"
-    with pytest.raises(ShapeError, match=r"^2:1: row 1 has 1 cell, expected 2 like the rows above"):
+    with pytest.raises(
+        ShapeError, match=r"^2:1: row 1 \(from 0\) has 1 cell, expected 2 like the rows above"
+    ):
         Board.parse("EM\nE", "leetcode")
     with pytest.raises(ParseError, match=r"^1:2: NUL byte"):
         Board.parse("E\0", "leetcode")

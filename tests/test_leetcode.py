@@ -37,7 +37,8 @@ def test_the_published_example() -> None:
 @pytest.mark.parametrize(
     ("rows", "click", "error", "said"),
     [
-        (["EM", "E"], [0, 0], ShapeError, "row 1 has 1 cell, expected 2 like the rows above"),
+        (["EM", "E"], [0, 0], ShapeError,
+         "row 1 (from 0) has 1 cell, expected 2 like the rows above"),
         (["EM", "EQ"], [0, 0], SymbolError,
          "(1, 1): unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"),
         (["EM", "EE"], [2, 0], ClickError,

@@ -133,8 +133,6 @@ def application() -> typer.Typer:
     app = typer.Typer(
         name="minesweeper-kit",
         cls=Commands,
-        help="Read, convert, check and solve Minesweeper boards in any notation.\n\n"
-        "Try mskit show FILE first, or mskit demo.",
         no_args_is_help=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -173,19 +171,23 @@ def _everywhere(
             "--show-config",
             callback=_show_config,
             is_eager=True,
-            help="Print the settings in effect.",
+            help="Print the settings in effect, and where they come from.",
         ),
     ] = False,
     no_config: Annotated[
-        bool, typer.Option("--no-config", help="Ignore settings files and environment variables.")
+        bool,
+        typer.Option(
+            "--no-config",
+            help="Ignore minesweeper-kit.toml, pyproject.toml and MINESWEEPER_KIT_* variables.",
+        ),
     ] = False,
 ) -> None:
     """Read, convert, check and solve Minesweeper boards in any notation.
 
-    Formats are DIALECT (leetcode), DIALECT+LAYOUT (leetcode+yaml), or json, yaml, ndjson alone.
+    Try mskit show FILE first, or mskit demo.
 
-    Exit codes: 0 done, 1 a check found something, 2 the command line is wrong, 3 the input or
-    output cannot be opened, read or written, 4 refused because something would be lost.
+    Exit codes: 0 done, 1 a check found something wrong, 2 the command line is wrong, 3 an input or
+    output cannot be opened, read or written, 4 not done because something would be lost.
     """
     del version, show_config
     settings.use(settings.Settings() if no_config else settings.read_settings())

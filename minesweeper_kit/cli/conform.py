@@ -27,7 +27,7 @@ def conform(
     groups: Annotated[
         list[str] | None,
         typer.Option(
-            "--group", metavar="NAME", help="Only the vectors of this group. Repeat it for more."
+            "--group", metavar="NAME", help="Only this group of questions. Repeat it for more."
         ),
     ] = None,
     report: Annotated[
@@ -44,8 +44,11 @@ def conform(
 ) -> None:
     """Test any Minesweeper program with the conformance suite.
 
-    The program reads a question in JSON per line, and writes an answer per line. The exit code is
-    1 if an answer is wrong.
+    The program first reads {"conform": 1} and prints {"groups": ["reveal"]}, what it can answer:
+    reveal, status, numbers, bbbv, openings, islands, valid, violations, probabilities, guess,
+    read, write, link. It then reads questions such as {"id": "5f0c", "group": "reveal", "input":
+    {"board": ["9a"], "click": [0, 0]}}, one a line, and prints {"id": "5f0c", "output": ["1a"]}.
+    Boards are in the dialect hex. The exit code is 1 if an answer is wrong.
 
     Example: mskit conform -- python3 adapter.py
 

@@ -100,7 +100,8 @@ def judge(
         typer.Option(
             "--add",
             metavar="FOLDER",
-            help="Add the languages and problems in this folder. Repeat it for more.",
+            help="Add the languages and problems described in FOLDER/languages/*.yaml and "
+            "FOLDER/problems/*.yaml. Repeat it for more.",
             rich_help_panel=ADVANCED,
         ),
     ] = None,
@@ -121,7 +122,7 @@ def judge(
         typer.Option(
             metavar="MIB",
             min=32,
-            help="Memory limit of the solution. By default the judge's limit, else 256.",
+            help="Memory limit of the solution, in MiB. By default the judge's limit, else 256.",
         ),
     ] = None,
     recursion_limit: Annotated[
@@ -337,7 +338,9 @@ def _check_options(
 def _check_solutions(solutions: list[str], report: Report, *, runs: bool, mutants: bool) -> None:
     """Raise BadParameter where there is none to run, or what is asked has none."""
     if runs and not solutions:
-        raise typer.BadParameter("name a solution, as solution.py, or a command with --exec")
+        raise typer.BadParameter(
+            "name a solution: a file as solution.py, a folder of them, or a command with --exec"
+        )
     if mutants and solutions:
         raise typer.BadParameter("--mutants runs the kit's own wrong solutions, and no other")
     if mutants and report not in ("text", "json"):

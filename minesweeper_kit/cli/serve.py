@@ -43,7 +43,10 @@ def serve(
         str, typer.Option("--max-body", metavar="SIZE", help="Size limit of a request.")
     ] = "4M",
     max_cells: Annotated[
-        int, typer.Option("--max-cells", metavar="N", min=1, help="Limit of cells in a request.")
+        int,
+        typer.Option(
+            "--max-cells", metavar="N", min=1, help="Limit of cells in all boards of a request."
+        ),
     ] = 10**6,
     max_seconds: Annotated[
         float, typer.Option("--max-seconds", metavar="S", min=0.1, help="Time limit of a request.")
@@ -59,7 +62,11 @@ def serve(
     ] = 10,
     max_memory: Annotated[
         str,
-        typer.Option("--max-memory", metavar="SIZE", help="Memory limit of a process."),
+        typer.Option(
+            "--max-memory",
+            metavar="SIZE",
+            help="Memory limit of each process that answers requests.",
+        ),
     ] = "1G",
 ) -> None:
     """Open a web page in your browser: paste boards, then convert, check, reveal or solve them.

@@ -37,7 +37,11 @@ def sorted_out(
         return [command], arguments
     solutions = [argument for argument in arguments if _is_solution(argument)]
     if runs and not solutions and arguments and os.path.isdir(arguments[0]):
-        return list(_submitted(arguments[0])), arguments[1:]
+        found = list(_submitted(arguments[0]))
+        if not found:
+            expected = "expected source files such as solution.py"
+            raise typer.BadParameter(f"{arguments[0]}: no solution in this folder: {expected}")
+        return found, arguments[1:]
     if runs and not solutions:
         _require_solution(arguments)
         solutions = arguments[:1]

@@ -55,8 +55,8 @@ _DOWN = 3
 _ZERO = array("Q", [0])
 
 _REFUSALS = {
-    Cell.HIDDEN: "is hidden: what lies there is not known",
-    Cell.FLAGGED: "is flagged: what lies there is not known",
+    Cell.HIDDEN: "is hidden, and what lies there is unknown; use solve to find safe cells",
+    Cell.FLAGGED: "is flagged, and what lies there is unknown; use solve to find safe cells",
     Cell.FLAGGED_MINE: "is flagged: take the flag away before clicking",
     Cell.FLAGGED_EMPTY: "is flagged: take the flag away before clicking",
 }

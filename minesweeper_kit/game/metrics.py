@@ -23,8 +23,8 @@ from typing import NamedTuple
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import IS_MINE, MINES
 from minesweeper_kit.engine.adjacency import adjacent_counts
+from minesweeper_kit.wording import HIDES
 
-_HIDES = "the board hides cells: where its mines lie is not known"
 _STRETCH = re.compile(b"\1++")
 _IS_BLANK = b"\1".ljust(256, b"\0")
 _KINDS = bytes(1 + (code in MINES) for code in range(256))  # _SAFE, _MINE
@@ -76,7 +76,7 @@ def zini(board: Board) -> Zini:
     Zini(greedy=6, human=7)
     """
     if board.is_player_view:
-        raise ValueError(_HIDES)
+        raise ValueError(HIDES)
     return Zini(_Chording(board).clicks(), _Chording(board, human=True).clicks())
 
 
@@ -90,7 +90,7 @@ def stats(board: Board) -> Stats:
     Stats(rows=1, cols=10, mines=3, density=0.3, openings=2, islands=1, bbbv=3)
     """
     if board.is_player_view:
-        raise ValueError(_HIDES)
+        raise ValueError(HIDES)
     rows, cols = board.rows, board.cols
     mines = board.cells.translate(IS_MINE)
     counts = adjacent_counts(mines, rows, cols)

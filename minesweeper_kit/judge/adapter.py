@@ -99,7 +99,7 @@ class Adapter(InWorker):
             return started.fault
         said = self._put({"ask": _line({"conform": PROTOCOL})}, START_SECONDS)
         if isinstance(said, Answer):
-            return f"{said.fault} in answer to {{'conform': 1}}"
+            return f'{said.fault}, instead of an answer to {{"conform": 1}}'
         groups = _groups(said)
         if groups is None:
             self._end()

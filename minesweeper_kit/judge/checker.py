@@ -166,7 +166,9 @@ def _in_size(rows: list[str], wanted: list[str]) -> Fault | None:
     """What is wrong with the size of a board."""
     for number, (row, right) in enumerate(zip(rows, wanted, strict=False)):
         if len(row) != len(right):
-            message = f"row {number} has {counted(len(row), 'cell')}, expected {len(right)}"
+            message = (
+                f"row {number} (from 0) has {counted(len(row), 'cell')}, expected {len(right)}"
+            )
             return Fault(Verdict.PE, message, lost=True)
     if len(rows) < len(wanted):
         message = f"the output ends after row {len(rows)} of the {counted(len(wanted), 'row')}"

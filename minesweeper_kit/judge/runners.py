@@ -123,7 +123,9 @@ class InWorker:
         """A Run with this answer, or with PE where its rows have different lengths."""
         for number, row in enumerate(answer):
             if len(row) != len(answer[0]):
-                message = f"row {number} has {len(row)} cells, the rows above have {len(answer[0])}"
+                message = (
+                    f"row {number} (from 0) has {len(row)} cells, those above {len(answer[0])}"
+                )
                 return Run(None, Verdict.PE, message, **about)
         return Run(answer, **about)
 

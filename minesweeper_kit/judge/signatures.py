@@ -121,13 +121,13 @@ def _missing(code: str, language: Language, name: str, problem: str) -> str:
     if problem and not signatures:
         return f"{problem} is not asked of {language.title}"
     calls = ((_EXERCISE if problem else _METHOD).search(each.call) for each in signatures)
-    wanted = name or next((found[0] for found in calls if found), "function to call")
-    others = [each for each in _functions(code, language) if each != wanted]
+    called = name or next((found[0] for found in calls if found), "")
+    others = [each for each in _functions(code, language) if each != called]
     # A helper has other parameters than what is called, or stands within it.
     given = re.findall(r"\(([^()]*)\)", signatures[0].call)[-1] if signatures else ""
     others.sort(key=lambda each: _likeness(code, each, given))
-    advice = f"; use FILE::{others[-1]}" if others else ""
-    return f"no {wanted} found{advice}"
+    advice = f"; to judge another one, use FILE::{others[-1]}" if others else ""
+    return f"there is no {called or 'function to call'} in it{advice}"
 
 
 def _likeness(code: str, name: str, given: str) -> tuple[bool, int]:

@@ -287,8 +287,10 @@ LAYOUTS = {
             "rows of symbols with commas between, or a table with a header: board, click, expected",
             joint=b"\n",
             suffixes=(".csv",),
-            signs=(b",",),
-            begins=rb"\A\s*[^][(){},\n]{0,20}(?:,[^][(){},\n]{0,20})+(?:\n|\Z)",
+            signs=(b",", b";", b"\t"),
+            begins=rb"\A\s*[^][(){},\n]{0,20}(?:,[^][(){},\n]{0,20})+(?:\n|\Z)"
+            # A header with other marks than commas.
+            rb"|\A\s*[A-Za-z_ ]{3,20}(?:;|\t)[A-Za-z_ ;\t]{3,200}\r?\n",
             common=True,
             pasted=True,
         ),

@@ -257,7 +257,7 @@ class Layout:
         if dialect is None and not self.names_dialect:
             dialect_name = "mask" if self.numbers else "leetcode"
             raise FormatError(
-                f"{self.name} alone is not a format: name the dialect too, as in "
+                f"{self.name} alone does not say what the symbols mean: add the dialect, as in "
                 f"{dialect_name}+{self.name}"
             )
 

@@ -92,13 +92,13 @@ def read_sized(dialect: Dialect, rows: Sequence[bytes], cols: int, source: str, 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> read_sized(find_dialect("leetcode"), [b"EM"], 3, "boards.txt", 1)
     Traceback (most recent call last):
-    minesweeper_kit.errors.ShapeError: boards.txt:1:1: row 0 has 2 cells, expected 3
+    minesweeper_kit.errors.ShapeError: boards.txt:1:1: row 0 (from 0) has 2 cells, expected 3
     """
     board = read_board(dialect, rows, source, line)
     if board.rows and board.cols != cols:
-        raise ShapeError(f"row 0 has {counted(board.cols, 'cell')}, expected {cols}").located(
-            source, line, 1
-        )
+        raise ShapeError(
+            f"row 0 (from 0) has {counted(board.cols, 'cell')}, expected {cols}"
+        ).located(source, line, 1)
     return board
 
 

@@ -127,7 +127,7 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
                 style = kind if event.flow_style and text.startswith(kind, start) else ""
                 yield kind, None, line, column, start, end, style
     except yaml.MarkedYAMLError as error:
-        raise _fault(error).located(source) from None
+        raise _fault(error, text).located(source) from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         if isinstance(error, ParseError):
             raise
@@ -139,8 +139,8 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
         raise ParseError(f"not YAML: {message}").located(source, line, column) from None
 
 
-def _fault(error: Any) -> ParseError:
-    """What an error of PyYAML is for people, with its place."""
+def _fault(error: Any, text: str) -> ParseError:
+    """What an error of PyYAML in a text is for people, with its place."""
     problem, mark = error.problem or error.context, error.problem_mark or error.context_mark
     opened = next((what for words, what in _OPENED.items() if words in (error.context or "")), "")
     if "nesting depth" in problem:  # whose limit lies above the kit's
@@ -150,6 +150,8 @@ def _fault(error: Any) -> ParseError:
     else:
         advice = next((text for words, text in _ADVICE.items() if words in problem), "")
         message = f"not YAML: {problem}{advice}"
+        if mark and (text.splitlines()[mark.line :] or [""])[0][mark.column :].startswith("\t"):
+            message = "not YAML: a tab; indent with spaces"
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     return ParseError(message).located(None, line, column)
 

@@ -125,7 +125,8 @@ class Options(NamedTuple):
     attempts: Annotated[
         int | None,
         Option(
-            "Give up on a board after N attempts. By default 10000 with --difficulty or --needs.",
+            "Give up on a board after N attempts. By default 10000 with --difficulty or --needs, "
+            "and never with --no-guess alone.",
             metavar="N",
             minimum=1,
             advanced=True,
@@ -261,6 +262,12 @@ def _result() -> Schema:
 OPERATION = Operation(
     Options,
     (*WRITING, *MANY, "parts", "report", "dialect_file"),
+    helps={
+        "out_dir": "Write a file for each board into this folder or URL (s3://...). Files of the "
+        "same name are overwritten.",
+        "to": "Output format: a dialect (uva), a layout (csv) or both (codingninjas+yaml). By "
+        "default leetcode. mskit formats lists them.",
+    },
     settle=_settle,
     make=_make,
     make_batches=_make_batches,

@@ -154,7 +154,8 @@ class Operation(NamedTuple):
     bytes of what is drawn instead, whose media type is `media`.
 
     `answer` is the JSON object that the server sends, and `part` the work on one of many files,
-    where that is not what follows from cases and rows. `rows_description` says what the records
+    where that is not what follows from cases and rows. `helps` has the help of the common options
+    that do something else here. `rows_description` says what the records
     of rows are, and `result` gives the schema of another answer. `long` says that it may take
     long, and `own_command` that its command does more than print rows and write cases: `run` of
     the module of its name in `cli`.
@@ -162,6 +163,7 @@ class Operation(NamedTuple):
 
     options: Any
     takes: tuple[str, ...]
+    helps: Mapping[str, str] = {}
     needs: tuple[str, ...] = ()
     settle: Callable[[Given], Any] = _own
     cases: Callable[[Reader, Any, Context], Iterable[Case | CaseBatch]] = _absent
@@ -213,8 +215,18 @@ class Operation(NamedTuple):
     def fields(self, interface: str) -> list[Field]:
         """All options that an interface has: its own, then the common ones that it takes."""
         own = list(fields_of(self.options, interface))
-        common = {field.name: field for field in fields_of(Common, interface)}
+        common = {field.name: self._taken(field) for field in fields_of(Common, interface)}
         return own + [common[name] for name in self.takes if name in common]
+
+    def _taken(self, field: Field) -> Field:
+        """A common option as this operation has it."""
+        option, choices = field.option, field.choices
+        said = self.helps.get(field.name, option.help)
+        if "out_dir" in self.takes:
+            said += option.files_help
+        else:
+            choices = tuple(each for each in choices if each not in option.files_only)
+        return field._replace(option=option._replace(help=said), choices=choices)
 
     def given(self, values: Mapping[str, Any]) -> Given:
         """The options out of values by the names of the fields."""

@@ -19,9 +19,9 @@ class Option(NamedTuple):
     `flags` are the names on the command line where the field's own is not the one, and
     `metavar` what stands there for the value; with `argument` it is no option there. `key`
     is the name on the server where that is another. `long` is a text without a bound.
-    `completes` names the function of `cli.completing` that offers values to a shell. The choices
-    in `files_only` are about files, which the server has not. `advanced` options have a section
-    of their own in the help.
+    `completes` names the function of `cli.completing` that offers values to a shell. Only
+    commands that work on many files have the choices in `files_only`, which `files_help`
+    explains. `advanced` options have a section of their own in the help.
     """
 
     help: str
@@ -35,6 +35,7 @@ class Option(NamedTuple):
     long: bool = False
     completes: str | None = None
     files_only: tuple[str, ...] = ()
+    files_help: str = ""
     advanced: bool = False
 
 
@@ -90,6 +91,10 @@ def fields_of(options: Any, interface: str) -> Iterator[Field]:
 
 
 _COMMAND_ONLY = (COMMAND,)
+SIDE = (
+    " With --out-dir and --resume or --scheduler, side leaves it out and keeps it in "
+    "_mskit/NAME.bad.ndjson there."
+)
 NOT_FILES = (COMMAND, SERVER)
 
 
@@ -103,8 +108,8 @@ class Common(NamedTuple):
     sources: Annotated[
         tuple[str, ...],
         Option(
-            "Files, folders, patterns such as 'suites/**/*.yaml', game ids, or links that hold a "
-            "board; - is standard input.",
+            "Files, folders, patterns such as 'suites/**/*.yaml', game ids of Simon Tatham's "
+            "Mines, or links that hold a board. - or nothing is standard input.",
             metavar="[INPUT]...",
             interfaces=_COMMAND_ONLY,
             argument=True,
@@ -113,7 +118,8 @@ class Common(NamedTuple):
     from_: Annotated[
         str | None,
         Option(
-            "Input format, for example leetcode (see mskit formats). By default it is detected.",
+            "Input format: a dialect (uva), a dialect and a layout (leetcode+csv), or json, yaml, "
+            "ndjson. By default it is detected. mskit formats lists them.",
             ("-f", "--from"),
             "FORMAT",
             interfaces=NOT_FILES,
@@ -123,7 +129,7 @@ class Common(NamedTuple):
     strict: Annotated[
         bool,
         Option(
-            "Reject input that contains anything but boards.",
+            "Reject input with prose, labels or code around its boards.",
             interfaces=NOT_FILES,
             advanced=True,
         ),
@@ -140,7 +146,8 @@ class Common(NamedTuple):
     answers: Annotated[
         str | None,
         Option(
-            "Read expected outcomes from this file: a judge's answers, or what a program printed.",
+            "Read expected outcomes from this file, in the order of the cases: a judge's answers, "
+            "or what a program printed.",
             metavar="PATH",
             interfaces=NOT_FILES,
             key="answers_text",
@@ -151,10 +158,9 @@ class Common(NamedTuple):
     on_error: Annotated[
         Literal["stop", "skip", "side"] | None,
         Option(
-            "What to do with a bad case: end the command (stop), leave the case out (skip), or "
-            "leave it out and keep it in _mskit/NAME.bad.ndjson of --out-dir (side, the default "
-            "with --resume). By default a file with a bad case is skipped, and the other files "
-            "are processed.",
+            "What to do with a bad case: end the command (stop), or leave the case out (skip). By "
+            "default a file with a bad case is skipped, and the other files are processed.",
+            files_help=SIDE,
             interfaces=NOT_FILES,
             files_only=("side",),
             advanced=True,
@@ -163,7 +169,8 @@ class Common(NamedTuple):
     dialect_file: Annotated[
         tuple[str, ...],
         Option(
-            "Add the dialect or the skin that this file describes. Repeat it for more.",
+            "Add a dialect (symbols for boards in text) or a skin (cells in screenshots) of your "
+            "own. Repeat it for more.",
             metavar="PATH",
             interfaces=_COMMAND_ONLY,
             advanced=True,
@@ -172,7 +179,9 @@ class Common(NamedTuple):
     symbols: Annotated[
         str | None,
         Option(
-            "What the input's symbols mean, for example '*=MINE -=HIDDEN .=BLANK'.",
+            "What the input's symbols mean, for example '*=MINE -=HIDDEN .=BLANK'. Cells: MINE, "
+            "EXPLODED, EMPTY (unopened and safe), BLANK (opened, no mine around), HIDDEN, FLAGGED, "
+            "FLAGGED_MINE, FLAGGED_EMPTY, ONE to EIGHT.",
             metavar="SYMBOLS",
             interfaces=NOT_FILES,
         ),
@@ -180,7 +189,8 @@ class Common(NamedTuple):
     to: Annotated[
         str | None,
         Option(
-            "Output format, for example leetcode, csv or codingninjas+yaml (see mskit formats).",
+            "Output format: a dialect (leetcode), a layout (csv) or both (codingninjas+yaml). By "
+            "default the input's. mskit formats lists them.",
             ("-t", "--to"),
             "FORMAT",
             completes="formats",
@@ -192,8 +202,8 @@ class Common(NamedTuple):
     output: Annotated[
         str,
         Option(
-            "Write to this file. Its suffix decides the format if you name none. - is standard "
-            "output.",
+            "Write to this file. Its suffix decides the layout if you name none: .yaml, .csv, .md. "
+            "- is standard output.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND_ONLY,
@@ -202,8 +212,8 @@ class Common(NamedTuple):
     out_dir: Annotated[
         str | None,
         Option(
-            "Write one file for each input, or each generated board, into this folder or URL "
-            "(s3://...). Inputs from subfolders go into the same subfolders.",
+            "Write a file for each input into this folder or URL (s3://...), into the same "
+            "subfolders. Files of the same name are overwritten.",
             metavar="DIR",
             interfaces=_COMMAND_ONLY,
         ),
@@ -219,7 +229,7 @@ class Common(NamedTuple):
     verify: Annotated[
         bool,
         Option(
-            "With --resume: check the SHA-256 of every finished file.",
+            "With --resume or --scheduler: check the SHA-256 of every finished file.",
             interfaces=_COMMAND_ONLY,
             advanced=True,
         ),
@@ -245,8 +255,7 @@ class Common(NamedTuple):
     parts: Annotated[
         int | None,
         Option(
-            "With --out-dir: number of files that share the output. By default each generated "
-            "board has its own file, and all games have one.",
+            "With --out-dir: number of files that share the boards. By default each has its own.",
             metavar="N",
             minimum=1,
             interfaces=_COMMAND_ONLY,
@@ -296,7 +305,8 @@ TraceOption = Annotated[
 NeighboursOption = Annotated[
     str | None,
     Option(
-        "With --trace: the order of neighbours, for example n,e,s,w,ne,se,sw,nw.",
+        "With --trace: the order of neighbours, all eight of them, for example "
+        "n,e,s,w,ne,se,sw,nw.",
         metavar="ORDER",
         interfaces=NOT_FILES,
         advanced=True,
@@ -326,6 +336,12 @@ MANY = ("out_dir", "resume", "verify", "dry_run", "scheduler", "jobs")
 
 EACH = ("in_place", *MANY)
 """What those take besides that write an output for each input."""
+
+REPORTING = {
+    "out_dir": "Write a report on each input into this folder or URL (s3://...), as JSON lines, or "
+    "Parquet with --report parquet. Files of the same name are overwritten."
+}
+"""The help of options where an operation reports on its inputs."""
 
 
 class Given(NamedTuple):

@@ -160,6 +160,11 @@ def _part(part: Part, options: Options) -> Counts:
 OPERATION = Operation(
     Options,
     (*READING, *MANY, "parts"),
+    helps={
+        "out_dir": "Write the games, as --moves does, and their totals into this folder or URL "
+        "(s3://...). The boards come from a seed. Files of the same name are overwritten.",
+        "parts": "With --out-dir: number of files that share the games. By default one.",
+    },
     settle=_settle,
     counted="games",
     part=_part,

@@ -29,6 +29,7 @@ from minesweeper_kit.operations.option import (
     Option,
     TraceOption,
 )
+from minesweeper_kit.wording import HIDES
 
 if TYPE_CHECKING:  # which only --trace needs
     from minesweeper_kit.operations.tracing import Traced
@@ -153,9 +154,10 @@ def _clicked(case: Case, clicks: Sequence[Click], *, opens_all: bool) -> tuple[l
             part = "board" if clicks or click is None else "click"
             raise error.located(*case.place(part)) from None
         if outcome is None:
-            missing = ClickError(
-                f"{case.label} has no click: name one (--click R,C), or open all safe cells (--all)"
-            )
+            advice = "name one (--click R,C), or open all safe cells (--all)"
+            if board.is_player_view:
+                advice = HIDES
+            missing = ClickError(f"{case.label} has no click: {advice}")
             raise missing.located(*case.place())
         fixtures.append(replace(asked, expected=outcome))
         board = outcome

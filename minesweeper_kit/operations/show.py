@@ -1,7 +1,8 @@
 """Draw boards on the terminal, or as SVG, PNG or HTML.
 
-The picture marks the click and cells that break a rule. Several cases share one sheet. As text, B
-is an opened cell without mines around, E an unopened safe cell, M a mine, H hidden, F a flag.
+Several cases share one picture. As text, B is an opened cell without mines around, E an unopened
+safe cell, M a mine, X an exploded one, H hidden, F a flag; (E) is the click, [1] a cell that breaks
+a rule.
 
 Example: mskit show board.txt -o board.svg
 
@@ -93,7 +94,8 @@ class Options(NamedTuple):
     trace: Annotated[
         Literal["bfs", "dfs", "replay"] | None,
         Option(
-            "Animate the flood fill (bfs uses a queue, dfs recursion), or play a replay.",
+            "Animate the flood fill (bfs uses a queue, dfs recursion) or a replay. Needs -o "
+            "NAME.svg.",
             interfaces=NOT_FILES,
             advanced=True,
         ),
@@ -122,8 +124,8 @@ class Options(NamedTuple):
     budget: Annotated[
         int | None,
         Option(
-            "With --heat or --explain-cell: give up on a position that is too complex: the solver "
-            "may keep N intermediate results in memory.",
+            "With --heat or --explain-cell: give up on a position that needs more than N "
+            "intermediate results in memory. By default 1000000.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND,),

@@ -31,7 +31,7 @@ from minesweeper_kit.operations.answers import (
 )
 from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
-from minesweeper_kit.operations.option import MANY, READING, Given, Option
+from minesweeper_kit.operations.option import MANY, READING, REPORTING, Given, Option
 from minesweeper_kit.solver import BUDGET, Solution
 from minesweeper_kit.wording import SHORT, counted, exact, percent
 
@@ -68,8 +68,8 @@ class Options(NamedTuple):
     apply: Annotated[
         bool,
         Option(
-            "Open all safe cells, one by one, and write the board with its mines, which INPUT has "
-            "to show. convert --view player hides them.",
+            "Open all safe cells, one by one, and write the board with its mines. INPUT has to "
+            "show them; convert --view player hides them again.",
             interfaces=(COMMAND, SERVER),
         ),
     ] = False
@@ -87,8 +87,8 @@ class Options(NamedTuple):
     report: Annotated[
         Literal["text", "json", "csv", "parquet"],
         Option(
-            "Report as text, JSON (a line per case), CSV (a row per cell), or Parquet with the "
-            "columns of the input.",
+            "Report as text, JSON (a line per case), CSV (a row per cell), or Parquet (needs "
+            "pyarrow; with the columns of the input).",
             interfaces=(COMMAND, FILES),
         ),
     ] = "text"
@@ -103,8 +103,7 @@ class Options(NamedTuple):
     budget: Annotated[
         int,
         Option(
-            "Give up on a position that is too complex: the solver may keep N intermediate results "
-            "in memory.",
+            "Give up on a position that needs more than N intermediate results in memory.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND, FILES),
@@ -316,6 +315,7 @@ _COLOURS = ("1;32", "36", "33", "35", "31")
 OPERATION = Operation(
     Options,
     (*READING, "to", "output", *MANY, "color"),
+    helps=REPORTING,
     settle=_settle,
     cases=_cases,
     gives=lambda _: "outcomes",

@@ -1,6 +1,9 @@
 """Measure each board: size, mines, density, 3BV, openings and islands.
 
-With --guess the command plays the board from its first click and says whether a guess is needed.
+3BV is the least number of left clicks that open every safe cell: one for each opening (an area
+of cells without mines around, with the numbers at its edge), and one for each other cell. An
+island is a group of those other cells. With --guess the command plays the board from its first
+click and says whether a guess is needed.
 
 Example: mskit stats boards.txt --guess --click 0,0
 """
@@ -16,7 +19,7 @@ from minesweeper_kit.game.metrics import stats, zini
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.interfaces import COMMAND, FILES
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
-from minesweeper_kit.operations.option import MANY, READING, Given, Option
+from minesweeper_kit.operations.option import MANY, READING, REPORTING, Given, Option
 from minesweeper_kit.wording import outside_board
 
 
@@ -26,7 +29,8 @@ class Options(NamedTuple):
     click: Annotated[
         Click | None,
         Option(
-            "With --guess or --difficulty: first click, row and column from 0, not that of INPUT.",
+            "With --guess or --difficulty: first click, row and column from 0. By default the "
+            "case's own click.",
             metavar="R,C",
         ),
     ] = None
@@ -36,14 +40,14 @@ class Options(NamedTuple):
     difficulty: Annotated[
         bool, Option("Rate the difficulty, and count the techniques that the board needs.")
     ] = False
-    zini: Annotated[bool, Option("Count clicks with flags and chords: greedy and human ZiNi.")] = (
-        False
-    )
+    zini: Annotated[
+        bool, Option("Estimate the least clicks with flags and chords: greedy and human ZiNi.")
+    ] = False
     report: Annotated[
         Literal["text", "json", "csv", "parquet"],
         Option(
-            "Report as a table, JSON (a line per case), CSV, or Parquet with the columns of the "
-            "input.",
+            "Report as a table, JSON (a line per case), CSV, or Parquet (needs pyarrow; with the "
+            "columns of the input).",
             interfaces=(COMMAND, FILES),
         ),
     ] = "text"
@@ -198,6 +202,7 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
 OPERATION = Operation(
     Options,
     (*READING, "output", *MANY),
+    helps=REPORTING,
     settle=_settle,
     rows=_rows,
     columns=_columns,

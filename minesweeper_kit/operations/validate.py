@@ -26,7 +26,15 @@ from minesweeper_kit.operations.operation import (
     Schema,
     an_object,
 )
-from minesweeper_kit.operations.option import MANY, Given, NoBoardsOption, Option, ReportOption
+from minesweeper_kit.operations.option import (
+    MANY,
+    REPORTING,
+    SIDE,
+    Given,
+    NoBoardsOption,
+    Option,
+    ReportOption,
+)
 from minesweeper_kit.suites.findings import Summary, examine
 from minesweeper_kit.wording import report_json
 
@@ -75,8 +83,8 @@ class Options(NamedTuple):
     on_error: Annotated[
         Literal["stop", "skip", "side"] | None,
         Option(
-            "What to do with a case that cannot be read: stop, skip it (the default), or skip "
-            "it and keep it in _mskit/NAME.bad.ndjson of the job (side, the default of --resume).",
+            "What to do with a case that cannot be read: stop, or skip it (the default).",
+            files_help=SIDE,
             interfaces=(COMMAND, SERVER),
             files_only=("side",),
             advanced=True,
@@ -142,6 +150,7 @@ OPERATION = Operation(
         *("sources", "from_", "symbols", "strict", "max_memory", "answers", *MANY),
         *("dialect_file", "color"),
     ),
+    helps=REPORTING,
     settle=_settle,
     answer=_answer,
     result=_result,

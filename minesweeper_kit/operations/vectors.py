@@ -1,7 +1,11 @@
 """Write the conformance suite: test vectors for any Minesweeper program.
 
-Each line is a test vector in JSON: its group, the rules that it shows, an input, and the output
-or the class of the error. The first line says which version of the suite it is.
+A test vector is a line of JSON: an input, and the output or the kind of error that is right for
+it, with its group and the rules of Minesweeper that it tests. The first line has the version of the
+suite. mskit conform asks a program all of them.
+
+Groups: reveal, status, numbers, bbbv, openings, islands, valid, violations, probabilities, guess,
+read, write, link.
 
 Example: mskit vectors -o vectors.ndjson
 

@@ -226,11 +226,11 @@ def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str
         ).located(source, row.line, row.column)
     texts = [part for part in parts if part.kind == "text" and part.text.strip()]
     like = max(texts, key=_share_of_symbols, default=None)
-    nearest = ", and no line is like a row" if like is None or not _share_of_symbols(like) else ""
+    nearest = "no line looks like a row of cells, and there is no list, frame or game link"
+    if like is not None and _share_of_symbols(like):
+        nearest = "this line looks most like a row of cells, but no row is beside it"
     return NoBoardError(
-        "no board in here: looked for rows of symbols, lists, frames and links of games"
-        f"{nearest or '; this line is most like a row, but no row is beside it'}; "
-        "paste the rows of the board, or name the format"
+        f"no board in here: {nearest}; paste all rows of the board, one below the other"
     ).located(source, *((like.line, like.column) if like else (1, 1)))
 
 

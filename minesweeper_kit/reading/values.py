@@ -248,7 +248,8 @@ def _ragged(rows: Sequence[Row]) -> str:
     width = len(rows[0].tokens)
     number, row = next((n, row) for n, row in enumerate(rows) if len(row.tokens) != width)
     return (
-        f"row {number} has {counted(len(row.tokens), 'cell')}, expected {width} like the rows above"
+        f"row {number} (from 0) has {counted(len(row.tokens), 'cell')}, expected {width} like the "
+        "rows above"
     )
 
 

@@ -13,6 +13,7 @@ from minesweeper_kit.solver.conflict import contradiction
 from minesweeper_kit.solver.game import Game
 from minesweeper_kit.solver.position import indices, padded, read
 from minesweeper_kit.solver.propagate import Settled, propagate
+from minesweeper_kit.wording import HIDES
 
 _IS_EMPTY = table({Cell.EMPTY: 1})
 _LIES_THERE = table({Cell.MINE: 1})
@@ -38,7 +39,7 @@ def open_certain(board: Board, *, budget: int = BUDGET) -> Board:
     BBBB
     """
     if board.is_player_view:
-        raise ValueError("the board hides cells: what opening them would show is not known")
+        raise ValueError(HIDES)
     game = Game(board)
     untouched = True
     while game.empty:

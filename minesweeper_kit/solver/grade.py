@@ -17,6 +17,7 @@ from minesweeper_kit.solver.propagate import Settled, propagate
 from minesweeper_kit.solver.sweep import Budget
 from minesweeper_kit.solver.techniques import decided, pairs
 from minesweeper_kit.solver.totals import find_packing, last_mines
+from minesweeper_kit.wording import HIDES
 
 Level = Literal["easy", "medium", "hard", "extreme", "guess"]
 """What a board needs: "easy" single numbers alone, "medium" steps that cost 4 at most (two
@@ -61,7 +62,7 @@ def difficulty(
     'guess'
     """
     if board.is_player_view:
-        raise ValueError("the board hides cells: what opening them would show is not known")
+        raise ValueError(HIDES)
     opened = board.reveal(click)
     if Cell.EXPLODED in opened.cells:
         raise ClickError(f"the click {click} meets a mine")

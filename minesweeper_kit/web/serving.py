@@ -70,7 +70,8 @@ def bound(place: Place) -> socket.socket:
     >>> listening.close()
     """
     ports: Iterable[int] = [place.port] if place.port is not None else range(PORT, PORT + _PORTS)
-    last = OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
+    in_use = "in use by another program: choose another port with --port"
+    last = OSError(errno.EADDRINUSE, in_use)
     for port in ports:
         try:
             return _bound(place.host, port)
@@ -79,6 +80,7 @@ def bound(place: Place) -> socket.socket:
             last = error
             if error.errno != errno.EADDRINUSE:
                 break
+            error.strerror = in_use
     raise last
 
 

@@ -84,7 +84,7 @@ def test_numbers_of_other_kinds() -> None:
     ("arguments", "options", "error", "message"),
     [
         ((1, 0, 5, 0), {}, ValueError, "a board of 0x5 has no cells"),
-        ((0, 2, 2, 5), {}, ValueError, "5 mines do not fit on 4 cells: 0 to 4 do"),
+        ((0, 2, 2, 5), {}, ValueError, "a board of 2x2 has room for at most 4 mines; got 5"),
         ((1, 2, 2, 0), {"click": (2, 0)}, ValueError, "the click (2, 0) is outside the board"),
         ((-1, 2, 2, 1), {}, ValueError, "a count of boards of 0 or more was expected, not -1"),
         ((10**30, 2, 2, 1), {}, ValueError, "do not fit in memory: make some at a time"),

@@ -154,7 +154,11 @@ def test_a_dialect_of_ones_own() -> None:
         ),
         ("EE\nEM\nE?\n", SymbolError, "3:2: unknown symbol '?'"),
         ("EE\nEM\nEM\n", ShapeError, "3:1: 1 row of 2 cells cannot make a board of 2x2"),
-        ("EE\nEMM\nE\nEM\n", ShapeError, "2:1: row 1 has 3 cells, expected 2 like the rows above"),
+        (
+            "EE\nEMM\nE\nEM\n",
+            ShapeError,
+            "2:1: row 1 (from 0) has 3 cells, expected 2 like the rows above",
+        ),
         ("EEMM\nEEMMM\n", ShapeError, "2:1: 1 row of 5 cells cannot make a board of 2x2"),
         ("EEMEEM", ShapeError, "1:1: a line of 2 or 4 cells was expected"),
         ("EEMMEE?E", SymbolError, "board 1, from 0: 2:1: unknown symbol '?'"),

@@ -74,7 +74,7 @@ def test_on_error_skip() -> None:
     assert ended == (
         3,
         b'[["E","M"]]\n[["M","M"]]\n',
-        b"<stdin>:4:1: row 1 has 2 cells, expected 1 like the rows above\n",
+        b"<stdin>:4:1: row 1 (from 0) has 2 cells, expected 1 like the rows above\n",
     )
 
 

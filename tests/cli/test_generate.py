@@ -108,7 +108,7 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
     ("options", "message"),
     [
         (["--size", "9", "--mines", "1"], "'9' is not a size: write ROWSxCOLUMNS, as in 16x30"),
-        (["--size", "2x2", "--mines", "9"], "9 mines do not fit on 4 cells: 0 to 4 do"),
+        (["--size", "2x2", "--mines", "9"], "a board of 2x2 has room for at most 4 mines; got 9"),
         ([], "give --size RxC with --mines N, or a --level"),
         (
             ["--level", "expert", "--mines", "9"],
@@ -127,7 +127,7 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
         ),
         (
             ["--size", "3x3", "--mines", "1", "--no-guess"],
-            "1 mines do not fit on 9 cells, 9 of them free for the first click: 0 to 0 do",
+            "as the first click and the 8 cells around it must be free; got 1",
         ),
     ],
 )

@@ -95,7 +95,7 @@ def test_clicks_are_counted_as_a_person_makes_them(tmp_path: Path) -> None:
 def test_boards_that_hide_cells_are_named() -> None:
     ended = run("play", "-", "--from", "minesweepr", stdin=b".x\n1x\n")
     assert ended.code == 4
-    assert "the board hides cells" in ended.said
+    assert "the board hides its mines; use solve to find its safe cells" in ended.said
 
 
 def test_a_run_goes_on_from_its_record(tmp_path: Path) -> None:
@@ -126,7 +126,10 @@ def test_what_does_not_go_together_is_said() -> None:
     for asked, said in (
         (("play", "--seed", "1"), "give a --level, or --size RxC with --mines N, or input"),
         (("play", "--level", "expert", "--mines", "3"), "--level sets the size and the mines"),
-        ((*SMALL, "--mines", "90"), "90 mines do not fit on 20 cells"),
+        (
+            (*SMALL, "--mines", "90"),
+            "room for at most 19 mines, as the first click must be free; got 90",
+        ),
         (("play", "--level", "expert", "--totals", "x"), "--totals needs a --seed"),
         (("play", "boards.txt", "--totals", "x"), "--totals does not go with input boards"),
         (("play", "boards.txt", "--level", "expert"), "not both"),

@@ -106,7 +106,7 @@ def test_a_board_that_hides_its_mines_is_named(tmp_path: Path) -> None:
     ended = run("stats", "--dialect-file", dialect, "--from", "view+grid", stdin=b"1?\n")
     assert (ended.code, ended.out) == (4, b"")
     assert ended.said == (
-        "<stdin>:1: case 1: the board hides cells: where its mines lie is not known\n"
+        "<stdin>:1: case 1: the board hides its mines; use solve to find its safe cells\n"
     )
 
 

@@ -93,10 +93,10 @@ def test_symbols_that_run_into_each_other(board: Board) -> None:
 
 DECODE = [
     (EMOJI, ["🟦💣", "🟦x"], "2:2: unknown symbol 'x' in dialect faces"),
-    (EMOJI, ["🟦 💣", "1️⃣"], "2:1: row 1 has 1 cell, expected 2 like the rows above"),
+    (EMOJI, ["🟦 💣", "1️⃣"], "2:1: row 1 (from 0) has 1 cell, expected 2 like the rows above"),
     (WORDS, ["safe s", "safe sf"],
      "2:6: unknown symbol 'sf' in dialect words (it has ? s safe se)"),
-    (BLANK, ["* 1", "*  1"], "2:1: row 1 has 4 cells, expected 3 like the rows above"),
+    (BLANK, ["* 1", "*  1"], "2:1: row 1 (from 0) has 4 cells, expected 3 like the rows above"),
     (BLANK, ["*\t1"], "1:2: unknown symbol '\\t' in dialect blank (it has ' ' * 1)"),
 ]  # fmt: skip
 

@@ -73,7 +73,7 @@ def test_no_cells() -> None:
 
 def test_a_players_view_has_no_figures() -> None:
     with pytest.raises(
-        ValueError, match=r"^the board hides cells: where its mines lie is not known$"
+        ValueError, match=r"^the board hides its mines; use solve to find its safe cells$"
     ):
         stats(Board(1, 2, "1c"))
 
@@ -154,7 +154,9 @@ def test_zini_of_boards_without_mines_or_cells() -> None:
     assert zini(Board(2, 2, "99 99")) == Zini(1, 1)
     assert zini(Board(1, 2, "aa")) == Zini(0, 0)
     assert zini(Board(0, 0, "")) == zini(Board(0, 5, "")) == zini(Board(5, 0, "")) == Zini(0, 0)
-    with pytest.raises(ValueError, match="the board hides cells"):
+    with pytest.raises(
+        ValueError, match="the board hides its mines; use solve to find its safe cells"
+    ):
         zini(Board(1, 2, "1c"))
 
 

@@ -72,9 +72,9 @@ def test_boards_that_cannot_be_played_are_an_error(boards: list[Any], message: s
     ("options", "message"),
     [
         ({"rows": 0}, "has no cells"),
-        ({"rows": 2, "cols": 2, "mines": 4}, "4 mines do not fit on 4 cells"),
-        ({"rows": 2, "cols": 2, "mines": 4, "first": "any"}, "4 mines do not fit on 4 cells"),
-        ({"rows": 3, "cols": 4, "mines": 4, "first": "opening"}, "4 mines do not fit"),
+        ({"rows": 2, "cols": 2, "mines": 4}, "room for at most 3 mines"),
+        ({"rows": 2, "cols": 2, "mines": 4, "first": "any"}, "room for at most 3 mines"),
+        ({"rows": 3, "cols": 4, "mines": 4, "first": "opening"}, "room for at most 3 mines"),
         ({"first": "sure"}, "first: 'sure'; expected any, safe, opening"),
         ({"observation": "cells"}, "observation: 'cells'; expected grid, planes"),
         ({"no_guess": True, "first": "any"}, "no_guess needs"),

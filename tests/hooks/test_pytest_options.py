@@ -52,7 +52,7 @@ def test_cases_that_a_solution_cannot_be_asked_are_skipped(suites: pytest.Pytest
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("::Absent", "answer.py: there is no Absent in here"),
+        ("::Absent", "answer.py: there is no function or class Absent in it"),
         ("::Neither", "answer.py: the class Neither has no updateBoard or update_board"),
         ("::Other.absent", "answer.py: the class Other has no absent"),
         ("::value", "answer.py: value is neither a function nor a class"),

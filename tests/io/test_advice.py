@@ -34,7 +34,7 @@ def test_numbers_without_a_symbol_name_a_dialect_that_has_it(
 
 @pytest.mark.parametrize("name", ["numpy", "npy"])
 def test_numpy_alone_says_that_a_dialect_is_missing(name: str) -> None:
-    with pytest.raises(FormatError, match=r"npy alone is not a format.*mask\+npy"):
+    with pytest.raises(FormatError, match=r"npy alone does not say what.*mask\+npy"):
         Format.parse(name)
 
 

@@ -82,7 +82,7 @@ AMBIGUOUS = [
         "x:1:1: no format is given, and none takes the symbol 'z' here; say what each symbol is",
     ),
     (b"EE\n..\n", "x:2:1: unknown symbol '.' in dialect leetcode"),
-    (b"EE\nEEE\n", "x:2:1: row 1 has 3 cells, expected 2 like the rows above"),
+    (b"EE\nEEE\n", "x:2:1: row 1 (from 0) has 3 cells, expected 2 like the rows above"),
     (b"[[[", "x:1:3: nested too deep"),
 ]
 

@@ -44,7 +44,8 @@ UNKNOWN = {
     "leetcode+gird": "unknown layout 'gird': did you mean grid?",
     "leetcode+grid+yaml": "unknown layout 'grid+yaml'",
     "": "unknown format ''",
-    "testcase": "testcase alone is not a format: name the dialect too, as in leetcode+testcase",
+    "testcase": "testcase alone does not say what the symbols mean: add the dialect, as in "
+    "leetcode+testcase",
 }
 
 

@@ -195,7 +195,7 @@ def test_on_error_goes_on() -> None:
     assert [str(case.board) for case in read] == ["EM", "EE", "MM"]
     assert [str(error) for error in met] == [
         "<string>:2:4: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)",
-        "<string>:4:6: row 1 has 2 cells, expected 1 like the rows above",
+        "<string>:4:6: row 1 (from 0) has 2 cells, expected 1 like the rows above",
     ]
 
 
@@ -216,7 +216,7 @@ UNPAIRED = [
     ("codingninjas", "1\n1 2\n. #\n0 0\n", "1 #\n1 #\n",
      "<string>:2:1: found '1 #' after the answers to all questions"),
     ("codingninjas", "1\n1 2\n. #\n0 0\n", "1\n",
-     "<string>:1:1: row 0 has 1 cell, expected 2"),
+     "<string>:1:1: row 0 (from 0) has 1 cell, expected 2"),
 ]  # fmt: skip
 
 

@@ -60,7 +60,7 @@ ANSWERS = {
     "a cell too many": (
         "_ 1 # .\n_ 1 .\n",
         "PE",
-        "output:2:1: row 1 has 3 cells, expected 4 like the rows above",
+        "output:2:1: row 1 (from 0) has 3 cells, expected 4 like the rows above",
     ),
     "something more": (
         RIGHT + "done\n",

@@ -77,7 +77,11 @@ FAILURES = {
         "returned nothing: the board has to be returned, not only changed",
     ),
     "answers text": ("return 'B'", "PE", "returned 'B' of type str, expected a list of rows"),
-    "answers ragged rows": ("return [['B'], []]", "PE", "row 1 has 0 cells, the rows above have 1"),
+    "answers ragged rows": (
+        "return [['B'], []]",
+        "PE",
+        "row 1 (from 0) has 0 cells, those above 1",
+    ),
     "answers wrong": ("board[0][1] = 'Z'", "WA", "*"),
     "answers in another's name": (
         "os.write(4, b'0123 []\\n')",
@@ -249,7 +253,7 @@ def test_files_that_are_no_solutions(tmp_path: Path) -> None:
         find_runner(str(tmp_path / "a.cpp"))
     path = tmp_path / "a.spy"
     path.write_text("pass")
-    with pytest.raises(ParseError, match="no function to call found"):
+    with pytest.raises(ParseError, match="no function to call in it"):
         find_runner(str(path), kind="class")
 
 

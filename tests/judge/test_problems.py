@@ -184,7 +184,7 @@ def test_it_is_called_by_another_name_too(kind: dict[str, Any], tmp_path: Path) 
 def test_a_file_without_the_exercise(suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"solution{suffix}"
     path.write_text("")
-    with pytest.raises(ParseError, match=r"no annotate found|exercism is not asked of (C|PHP)"):
+    with pytest.raises(ParseError, match=r"no annotate in it|exercism is not asked of (C|PHP)"):
         find_runner(str(path), problem="exercism")
 
 

@@ -165,7 +165,7 @@ FAULTS = {
     "returns ragged rows": (
         "return [['B'], []]",
         "PE",
-        "row 1 has 0 cells, the rows above have 1",
+        "row 1 (from 0) has 0 cells, those above 1",
     ),
     "returns no rows": ("return []", "WA", "a board of 0x0, expected 2x3"),
     "returns another size": ("return [['B']]", "WA", "a board of 1x1, expected 2x3"),

@@ -232,7 +232,11 @@ def test_cases_that_cannot_be_read_are_skipped_by_name(solution: Solution, tmp_p
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ((), 2, "name a solution, as solution.py, or a command with --exec"),
+        (
+            (),
+            2,
+            "name a solution: a file as solution.py, a folder of them, or a command with --exec",
+        ),
         (("nowhere.py",), 3, "nowhere.py: No such file or directory"),
         (("--exec", "nosuchcommand"), 3, "there is no command 'nosuchcommand'"),
         (("--exec", "cat", "nowhere.yaml"), 3, "nowhere.yaml: No such file or directory"),

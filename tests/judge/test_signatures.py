@@ -45,7 +45,9 @@ def test_a_right_solution_of_its_kind_is_accepted(kind: dict[str, Any], tmp_path
 )
 def test_a_wrong_name_is_said(suffix: str, source: str, tmp_path: Path) -> None:
     path = put(source, suffix, tmp_path)
-    with pytest.raises(ParseError, match=r"no update\w*[bB]oard found; use FILE::solve"):
+    with pytest.raises(
+        ParseError, match=r"no update\w*[bB]oard in it; to judge another one, use FILE::solve"
+    ):
         find_runner(str(path))
 
 
@@ -100,5 +102,5 @@ def test_a_class_within_a_class_is_not_the_one_with_the_method() -> None:
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("dfs.*")), ids=lambda path: path.suffix)
 def test_the_advice_names_the_function_and_no_helper(path: Path, tmp_path: Path) -> None:
     source = re.sub("(?i)update_?board", "solve", path.read_text())
-    with pytest.raises(ParseError, match=r"; use FILE::solve$"):
+    with pytest.raises(ParseError, match=r"; to judge another one, use FILE::solve$"):
         find_runner(str(put(source, path.suffix, tmp_path)))

@@ -77,6 +77,14 @@ def test_empty_lines_part_nothing() -> None:
     assert len(loads("board,click\nEM,0 0\n\nME,0 1\n", "leetcode+csv")) == 2
 
 
+@pytest.mark.parametrize("mark", [";", "\t"])
+def test_semicolons_and_tabs_stand_between_cells(mark: str) -> None:
+    text = f'name{mark}board{mark}click\na{mark}"EM\nEE"{mark}0,0\nb{mark}EM/EE{mark}"1, 0"\n'
+    cases = loads(text, "leetcode+csv")
+    assert [case.click for case in cases] == [(0, 0), (1, 0)]
+    assert {case.board for case in cases} == {Board(2, 2, "9a 99")}
+
+
 def test_blanks_may_be_symbols() -> None:
     (case,) = loads('board,expected\n"*  ","*1 "\n', "exercism+csv")
     assert case == Case(Board(1, 3, "a99"), None, Board(1, 3, "a10"))
@@ -87,9 +95,11 @@ def test_blanks_may_be_symbols() -> None:
     [
         ("board,click,expcted\nEM,0 0,\n", "1:13: unknown key 'expcted': did you mean expected?"),
         ("board,grid\nEM,EM\n", "1:7: the key 'grid' means the same as 'board'"),
+        ("bord;click\nEM;0,0\n", "1:1: unknown key 'bord': did you mean board?"),
+        ("name,click\na,0 0\n", "1:1: no column is called board"),
         ("board,click\nEM,0,0\n", "2:1: 3 cells in this row, expected 2 like the header"),
         ('board,click\nEM,"0,0\n', "3:1: the cell that begins at line 2 has no closing"),
-        ('board,click\n"EM"x,0 0\n', "2:5: expected a comma after the quoted cell"),
+        ('board,click\n"EM"x,0 0\n', "2:5: expected ',' after the quoted cell"),
         ("board,click\nEM,0;0\n", "2:4: expected a click as in 3,0 or [3,0], found '0;0'"),
         ('board,click\nEM,"[0,0)"\n', "2:5: expected a click"),
         ("board,mines\nEM,x\n", "2:4: expected a count of mines, found 'x'"),
@@ -98,8 +108,8 @@ def test_blanks_may_be_symbols() -> None:
         ("board,click\nEM/EQ,0 0\n", "2:5: unknown symbol 'Q'"),
         ('board,click\n"EM\nEQ",0 0\n', "3:2: unknown symbol 'Q'"),
         ('board,click\n"[""EM"",""EQ""]",0 0\n', "2:"),
-        ("board,click\nEM/E,0 0\n", "2:4: row 1 has 1 cell, expected 2"),
-        ("board,click\nEM//EM,0 0\n", "2:4: row 1 has 0 cells, expected 2"),
+        ("board,click\nEM/E,0 0\n", "2:4: row 1 (from 0) has 1 cell, expected 2"),
+        ("board,click\nEM//EM,0 0\n", "2:4: row 1 (from 0) has 0 cells, expected 2"),
         ('board,click\n"[""EM""],[""EM""]",0 0\n', "2:"),
     ],
 )

@@ -79,7 +79,9 @@ def test_every_small_board_has_a_level() -> None:
 
 
 def test_what_cannot_be_graded_is_refused() -> None:
-    with pytest.raises(ValueError, match="the board hides cells"):
+    with pytest.raises(
+        ValueError, match="the board hides its mines; use solve to find its safe cells"
+    ):
         difficulty(Board(1, 2, "cc"), (0, 0))
     with pytest.raises(ClickError, match=r"the click \(0, 1\) meets a mine"):
         difficulty(Board.parse("EM", "leetcode"), (0, 1))

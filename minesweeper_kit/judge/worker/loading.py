@@ -148,7 +148,7 @@ def _missing(names: dict[str, Any], asked: str | None) -> str:
         return f"there is no class Solution with {methods}, nor a function of such a name"
     owner, _, method = asked.partition(".")
     if owner not in names:
-        return f"there is no {owner} in here"
+        return f"there is no function or class {owner} in it"
     if isinstance(names[owner], type):
         return f"the class {owner} has no {method or methods}"
     return f"{owner} is no class" if method else f"{owner} is neither a function nor a class"

@@ -276,12 +276,17 @@ def _boards_without_dialect(document: SourceData, paths: Iterable[Path]) -> Iter
 def _no_dialect(document: SourceData, boards: Iterable[Path], format: str) -> ParseError:
     """The error for a document without a dialect. What it advises has the symbols, if any has."""
     try:
-        name = fitting_dialect(document, boards, format).name
+        name = _fitting(document, boards)[0].name
     except ParseError:
         name = "leetcode"
     return document.error(
-        f"no dialect is named: add one here, or in the format, as in {name}+{format}"
+        f"no dialect is named: add {_key(name, format)} here, or try: --from {name}+{format}"
     )
+
+
+def _key(name: str, format: str) -> str:
+    """The key of a document that names a dialect."""
+    return f"dialect: {name}" if format == "yaml" else f'"dialect": "{name}"'
 
 
 _NAMED = 4
@@ -300,6 +305,22 @@ def fitting_dialect(document: SourceData, boards: Iterable[Path], format: str) -
     >>> fitting_dialect(document, [(0, "board"), (1, "board")], "json").name
     'leetcode'
     """
+    left = _fitting(document, boards)
+    if len(left) == 1:
+        return left[0]
+    names = [dialect.name for dialect in left]
+    listed = ", ".join(names[:_NAMED]) + ", ..." * (len(names) > _NAMED)
+    options = " or ".join(f"--from {name}+{format}" for name in names[:2])
+    error = document.error(
+        f"no dialect is named, and several have these symbols ({listed}): add, for example, "
+        f"{_key(names[0], format)} here, or try: {options}"
+    )
+    error.unnamed = True
+    raise error
+
+
+def _fitting(document: SourceData, boards: Iterable[Path]) -> list[Dialect]:
+    """The dialects that have the symbols of these boards, one or more. Raises ParseError."""
     left = text_dialects()
     unseen = {dialect: set(dialect.shows) for dialect in left}
     at: Path = ()
@@ -309,20 +330,11 @@ def fitting_dialect(document: SourceData, boards: Iterable[Path], format: str) -
             raise _none_fits(document, at, left, unseen)
         left = fit
         if len(left) == 1:
-            return left[0]
+            return left
     left = [dialect for dialect in left if not unseen[dialect]]
-    if len(left) == 1:
-        return left[0]
-    if at:  # what is no board in any of them is to be named first
+    if at and len(left) > 1:  # what is no board in any of them is to be named first
         board_at(document, at, left[0])
-    names = [dialect.name for dialect in left]
-    listed = ", ".join(names[:_NAMED]) + ", ..." * (len(names) > _NAMED)
-    error = document.error(
-        f"no dialect is named, and several have these symbols ({listed}): name it "
-        f"in the cases (dialect: {names[0]}), or in the format, as in {names[0]}+{format}"
-    )
-    error.unnamed = True
-    raise error
+    return left
 
 
 def _fault(

@@ -179,7 +179,7 @@ def _board(lines: Iterator[Line], rows: int, cols: int, source: str, last: int) 
                 f"row {row} is {shown(line)}, expected {cols} cells, '*' (a mine) or '0'"
             ).located(source, last, cells.index(wrong[:1]) + 1)
         if len(cells) != cols:
-            message = f"row {row} has {counted(len(cells), 'cell')}, expected {cols}"
+            message = f"row {row} (from 0) has {counted(len(cells), 'cell')}, expected {cols}"
             raise ShapeError(message).located(source, last, 1)
         bits.append(cells.translate(_BITS).decode())
     return board_of_bits("".join(bits), rows, cols)

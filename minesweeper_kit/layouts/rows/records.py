@@ -1,7 +1,12 @@
-"""CSV with a header: `board,click,expected`, and then one case a row."""
+"""CSV with a header: `board,click,expected`, and then one case a row.
 
+As spreadsheets write it in some countries, semicolons or tabs may stand for the commas.
+"""
+
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from minesweeper_kit.board import Board, Click
@@ -15,6 +20,8 @@ from minesweeper_kit.wording import counted, shown
 LONGEST = 1000
 """A longer line is no header."""
 
+_NAME = re.compile(r"[A-Za-z][\w ]{2,30}")
+
 
 class Field(NamedTuple):
     """A cell of a table: its text without quotes, and where that begins."""
@@ -25,24 +32,34 @@ class Field(NamedTuple):
 
 
 def is_header(line: bytes) -> bool:
-    """Whether a line names the columns of a table of cases: one of them is the board's.
+    """Whether a line names the columns of a table of cases: the board's, or two others.
 
-    >>> is_header(b"name,Board,click"), is_header(b"E,M,E")
-    (True, False)
+    >>> is_header(b"name,Board,click"), is_header(b"bord;click"), is_header(b"E,M,E")
+    (True, True, False)
     """
-    return len(line) <= LONGEST and b"," in line and _names_board(line)
+    return len(line) <= LONGEST and _mark_of(line) is not None and _names_columns(line)
+
+
+def _mark_of(line: bytes) -> str | None:
+    """What stands between the columns of a header."""
+    return next((mark for mark in ",;\t" if mark.encode() in line), None)
 
 
 @lru_cache(maxsize=8)
-def _names_board(line: bytes) -> bool:
-    """Whether one of the cells is a name of the board, as plain data has them."""
+def _names_columns(line: bytes) -> bool:
+    """Whether a cell is a name of the board, as plain data has them, or two nearly are names."""
     from minesweeper_kit.layouts.documents.keys import plain_keys
 
     try:
-        names = [field.text.strip() for field in next(_records([(1, line)], ""), [])]
+        fields = next(_records([(1, line)], "", _mark_of(line) or ","), [])
     except ParseError:
         return False
-    return any("board" in plain_keys([name]).parts for name in names)
+    names = [field.text.strip() for field in fields]
+    found = [plain_keys([name]) for name in names]
+    if any("board" in keys.parts for keys in found):
+        return True
+    nearly = [keys for keys in found if keys.parts or keys.fault]
+    return len(nearly) > 1 and all(map(_NAME.fullmatch, names))
 
 
 def read_records(
@@ -59,13 +76,19 @@ def read_records(
     """
     from minesweeper_kit.layouts.documents.keys import number_keys, plain_keys
 
-    records = _records(lines, source)
+    numbered = iter(lines)
+    first = next(numbered)
+    records = _records(chain([first], numbered), source, _mark_of(first[1]) or ",")
     header = next(records)
     names = [field.text.strip() for field in header]
     found = plain_keys(names)
     if found.fault is not None:
         at = header[names.index(found.fault.key)]
         raise ParseError(found.fault.message).located(source, at.line, at.column)
+    if not found.parts.keys() & {"board", "input"}:
+        raise ParseError(
+            "no column is called board: expected a header such as board,click,expected"
+        ).located(source, header[0].line, header[0].column)
     pair = number_keys(list(found.extra)) if "click" not in found.parts else {}
     if len(pair) == 1:
         ((part, half),) = pair.items()
@@ -227,8 +250,8 @@ def _list(text: str, dialect: Dialect) -> Board:
     return found[0].board
 
 
-def _records(lines: Iterable[Line], source: str) -> Iterator[list[Field]]:
-    """The rows of a table, whose cells may be quoted and then have commas and line ends in them.
+def _records(lines: Iterable[Line], source: str, mark: str) -> Iterator[list[Field]]:
+    """The rows of a table, whose cells may be quoted and then have marks and line ends in them.
 
     Raises ParseError for a quoted cell that does not end, or goes on after its quotes.
     """
@@ -244,7 +267,7 @@ def _records(lines: Iterable[Line], source: str) -> Iterator[list[Field]]:
                 if text.startswith('"', at):
                     begun, parts, at = (number, at + 2), [], at + 1
                     continue
-                end = text.find(",", at)
+                end = text.find(mark, at)
                 record.append(Field(text[at : end if end >= 0 else None], number, at + 1))
             else:
                 at, closed = _quoted(text, at, parts)
@@ -253,9 +276,11 @@ def _records(lines: Iterable[Line], source: str) -> Iterator[list[Field]]:
                     break
                 record.append(Field("".join(parts), *begun))
                 begun = None
-                end = text.find(",", at)
+                end = text.find(mark, at)
                 if text[at : end if end >= 0 else None].strip():
-                    message = 'expected a comma after the quoted cell: a " in it is written ""'
+                    message = (
+                        f'expected {shown(mark)} after the quoted cell: a " in it is written ""'
+                    )
                     raise ParseError(message).located(source, number, at + 1)
             if end < 0:
                 yield record

@@ -11,12 +11,11 @@ from tests.zoo import ZOO, put
 DIALECTS = ("leetcode", "numeric", "toollib", "codesignal", "emoji", "exercism", "hex", "uva")
 
 CASE = Case(Board(2, 2, "9a01"), (0, 1))
-NO_BOARD = (
-    "no board in here: looked for rows of symbols, lists, frames and links of games{}; "
-    "paste the rows of the board, or name the format"
+NO_BOARD = "no board in here: {}; paste all rows of the board, one below the other"
+NO_ROW = NO_BOARD.format(
+    "no line looks like a row of cells, and there is no list, frame or game link"
 )
-NO_ROW = NO_BOARD.format(", and no line is like a row")
-LONE_ROW = NO_BOARD.format("; this line is most like a row, but no row is beside it")
+LONE_ROW = NO_BOARD.format("this line looks most like a row of cells, but no row is beside it")
 WRITTEN = {
     "python": '[["E", "M"], ["B", "1"]]\n[0, 1]\n',
     "typescript": '[["E", "M"], ["B", "1"]]\n[0, 1]\n',

@@ -268,9 +268,11 @@ def test_advice_works_when_it_is_followed(text: str, format: str | None) -> None
         message = str(error)
     else:
         return
-    found = re.search(r"as in (\w+\+\w+)$", message) or re.search(r"formats: ([\w+-]+)", message)
+    found = re.findall(r'format="([\w+-]+)"', message)
+    found += re.findall(r"(?:as in|formats:) ([\w+-]+)", message)
     assert found, message
-    assert loads(text, found[1])
-    within = re.search(r"\(dialect: (\w+)\)", message)
-    if within:
+    for each in found:
+        assert loads(text, each)
+    within = re.search(r'add "dialect": "(\w+)" here', message)
+    if within and "{" in text:
         assert loads(text.replace("{", f'{{"dialect": "{within[1]}", ', 1), format)

@@ -75,7 +75,7 @@ def test_a_wrong_outcome_is_found() -> None:
             '["* ","Q "]',
             "1:8: unknown symbol 'Q' in dialect exercism (it has ' ' * 1-8)",
         ),
-        ('["* ","   "]', "1:7: row 1 has 3 cells, expected 2 like the rows above"),
+        ('["* ","   "]', "1:7: row 1 (from 0) has 3 cells, expected 2 like the rows above"),
         ('[" *"]\n[0,1]', "2:1: array holds no click: name the layout testcase"),
         ('{"cases": 1}', "1:1: expected cases, or a case with input and expected"),
         ('{"cases": [1]}', "1:12: expected a case: description, input and expected"),

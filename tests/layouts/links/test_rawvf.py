@@ -88,7 +88,11 @@ def test_what_is_written_is_read_back(board: Board) -> None:
         ("Width: 5", "Width: five", "file:2:1: the width is no number: 'five'"),
         ("Width: 5", "Width: 5\nwidth: 5", "file:3:1: the width stands here twice"),
         ("Width: 5", "Width: 12345678901", "file:2:1: the width is no number: '12345678901'"),
-        ("Width: 5", "Width: 999999999", "file:6:1: row 0 has 5 cells, expected 999999999"),
+        (
+            "Width: 5",
+            "Width: 999999999",
+            "file:6:1: row 0 (from 0) has 5 cells, expected 999999999",
+        ),
         (
             "Height: 4",
             "Height: 999999999",
@@ -105,8 +109,8 @@ def test_what_is_written_is_read_back(board: Board) -> None:
             "00x00",
             "file:7:3: row 1 is '00x00', expected 5 cells, '*' (a mine) or '0'",
         ),
-        ("00*00", "00*0", "file:7:1: row 1 has 4 cells, expected 5"),
-        ("00*00", "", "file:7:1: row 1 has 0 cells, expected 5"),
+        ("00*00", "00*0", "file:7:1: row 1 (from 0) has 4 cells, expected 5"),
+        ("00*00", "", "file:7:1: row 1 (from 0) has 0 cells, expected 5"),
         (
             "00*00",
             "00000\n00*00",

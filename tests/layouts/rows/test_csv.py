@@ -25,7 +25,7 @@ def test_blanks_commas_and_quotes_for_symbols() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("E,M\nE\n", "2:1: row 1 has 1 cell, expected 2 like the rows above"),
+        ("E,M\nE\n", "2:1: row 1 (from 0) has 1 cell, expected 2 like the rows above"),
         ("E,Q\n", "1:3: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"),
         ("E,\n", "1:3: unknown symbol '' in dialect leetcode (it has B E M X 1-8)"),
         ('"E,M\n', "1:1: not CSV: unexpected end of data"),

@@ -43,8 +43,8 @@ def test_the_roles_tell_a_shared_symbol() -> None:
     [
         ("1 2\n..\n", "3:1: the file ends without the line 0 0 after the last field"),
         ("2 2\n..\n", "3:1: the file ends after row 1 of the 2 rows of field 1"),
-        ("2 2\n..\n...\n0 0\n", "3:1: row 1 has 3 cells, expected 2 like the rows above"),
-        ("2 3\n..\n..\n0 0\n", "2:1: row 0 has 2 cells, expected 3"),
+        ("2 2\n..\n...\n0 0\n", "3:1: row 1 (from 0) has 3 cells, expected 2 like the rows above"),
+        ("2 3\n..\n..\n0 0\n", "2:1: row 0 (from 0) has 2 cells, expected 3"),
         (
             "2 2\n..\n.1\n0 0\n",
             "3:2: (1, 1) is revealed: a question has none, answers stand under Field #1:",
@@ -55,7 +55,7 @@ def test_the_roles_tell_a_shared_symbol() -> None:
         ("999999999 5\n.\n", "3:1: the file ends after row 1 of the 999999999 rows of field 1"),
         ("Field #2:\n*1\n", "1:1: expected Field #1:, found 'Field #2:'"),
         ("Field #1:\n", "1:1: field 1 has no rows"),
-        ("Field #1:\n*1\n\n1\n", "3:1: row 1 has 0 cells, expected 2 like the rows above"),
+        ("Field #1:\n*1\n\n1\n", "3:1: row 1 (from 0) has 0 cells, expected 2 like the rows above"),
         ("Field #1:\n*Q\n", "2:2: unknown symbol 'Q' in dialect uva (it has * . 0 1-8)"),
         ("0 0\n", "1:1: no board in here"),
     ],

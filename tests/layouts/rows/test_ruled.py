@@ -34,7 +34,11 @@ def test_the_total_of_mines_is_kept() -> None:
     ("text", "format", "message"),
     [
         (GEM.replace(" 1  0  1", " 2  0  1"), "gem", "3:1: expected row 1 with its number"),
-        (GEM.replace("  . ", ""), "gem", "3:1: row 1 has 2 cells, expected 3 like the rows above"),
+        (
+            GEM.replace("  . ", ""),
+            "gem",
+            "3:1: row 1 (from 0) has 2 cells, expected 3 like the rows above",
+        ),
         (GEM.replace(".", "Q"), "gem", "3:11: unknown symbol 'Q' in dialect gem"),
         (GEM.replace(" 0  1  2", " 1  2  3"), "gem", "1:1: expected the numbers of the columns"),
         ("    0  1\n", "gem", "1:1: no row below the numbers of the columns"),

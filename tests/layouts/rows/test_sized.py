@@ -136,8 +136,12 @@ def test_a_dialect_without_a_header_of_its_own() -> None:
     ("format", "text", "message"),
     [
         ("atcoder", "2 2\n#.\n", "3:1: the file ends after row 1 of the 2 rows announced"),
-        ("atcoder", "2 2\n#.\n...\n", "3:1: row 1 has 3 cells, expected 2 like the rows above"),
-        ("atcoder", "2 3\n#.\n..\n", "2:1: row 0 has 2 cells, expected 3"),
+        (
+            "atcoder",
+            "2 2\n#.\n...\n",
+            "3:1: row 1 (from 0) has 3 cells, expected 2 like the rows above",
+        ),
+        ("atcoder", "2 3\n#.\n..\n", "2:1: row 0 (from 0) has 2 cells, expected 3"),
         ("atcoder", "0 2\n", "1:1: the board has no cells"),
         (
             "atcoder",
@@ -151,7 +155,7 @@ def test_a_dialect_without_a_header_of_its_own() -> None:
             "3:1: expected ROWS COLS above the board, found 'x'",
         ),
         ("atcoder", "1 2\n.Q\n", "2:2: unknown symbol 'Q' in dialect atcoder (it has # . 0 1-8)"),
-        ("atcoder", "01\n1\n", "2:1: row 1 has 1 cell, expected 2 like the rows above"),
+        ("atcoder", "01\n1\n", "2:1: row 1 (from 0) has 1 cell, expected 2 like the rows above"),
         ("atcoder", "0Q\n", "1:2: unknown symbol 'Q' in dialect atcoder (it has # . 0 1-8)"),
         ("spoj", "1\n2 2\n..\n", "2:1: expected ROWS COLS MINES above the board, found '2 2'"),
         ("codingame", "2 2\n..\n", "2:1: expected MINES above the board, found '..'"),

@@ -32,7 +32,7 @@ def test_shortcodes_and_blanks() -> None:
         ("||🚩||\n", "1:3: expected a mine or a number between || and ||, found '🚩'"),
         ("||||\n", "1:3: expected a mine or a number between || and ||, found ''"),
         ("||:bom:||\n", "1:3: expected a mine or a number between || and ||, found ':bom:'"),
-        ("||💣||\n1️⃣1️⃣\n", "2:1: row 1 has 2 cells, expected 1 like the rows above"),
+        ("||💣||\n1️⃣1️⃣\n", "2:1: row 1 (from 0) has 2 cells, expected 1 like the rows above"),
         (
             "||💣||Q\n",
             "1:6: unknown symbol 'Q' in dialect discord (it has 0️⃣ ⬜ 💣 💥 🚩 1️⃣-8️⃣)",
