@@ -112,8 +112,10 @@ def test_boards_without_guessing_stay_what_they_are(order: dict[str, Any]) -> No
         (
             (3, 3, 1),
             {"click": (1, 1)},
-            "a board of 3x3 has room for at most 0 mines, as the first click and the 8 cells "
-            "around it must be free; got 1",
+            (
+                "a board of 3x3 has room for at most 0 mines, as the first click and the 8 cells "
+                "around it must be free; got 1"
+            ),
         ),
         (
             (3, 3, 1),
