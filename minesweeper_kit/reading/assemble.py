@@ -469,8 +469,8 @@ class Assembler:
         draft = self._draft
         masked = role == "board" and draft is not None and is_mask(draft.matrix)
         free = draft is not None and not draft.answers and draft.click is None
-        if (role == "" or masked) and draft is not None and free:
-            if self._is_outcome_of(part, draft):
+        if role in ("", "board") and draft is not None and free:
+            if (role == "" or masked) and self._is_outcome_of(part, draft):
                 return
             if adds_numbers(draft.matrix, part.matrix):
                 self._use(part)

@@ -162,7 +162,8 @@ def _is_better(near: Candidate, best: Candidate) -> bool:
     That has no notation of its own where the other has one, or hides what usually is a mine.
     """
     own = bool(near.dialects and not best.dialects)
-    if own and near.evidence.all_wrong == 1 and _kinds(near) == _kinds(best):
+    few = 1 <= near.evidence.all_wrong <= 1 + bool(best.evidence.all_wrong)
+    if own and few and _kinds(near) == _kinds(best):
         return True
     hides = _hides_mines(near, best)
     # In a notation of its own as many wrong numbers as that are no damage: its cells are hidden.

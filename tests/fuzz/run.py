@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, NoReturn
 if TYPE_CHECKING:
     from tests.fuzz.targets import Target
 
-NAMES = ("readers", "detection", "pages", "round-trips", "validate", "solve", "judge")
+NAMES = ("readers", "detection", "pages", "changes", "round-trips", "validate", "solve", "judge")
 PURE = ("solve",)
 """Targets for which atheris runs the plain Python: it sees nothing of what compiled code does."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tests.fuzz import files, messages, positions
+from tests.fuzz import changes, files, messages, positions
 from tests.fuzz.inputs import (
     CORPUS,
     of_files,
@@ -39,6 +39,7 @@ TARGETS = {
     "readers": Target(files.readers, of_formats, "formats"),
     "detection": Target(files.detection, of_files, "files"),
     "pages": Target(files.pages, of_pages, "files"),
+    "changes": Target(changes.changed, changes.of_changes, "formats", longest=64),
     "round-trips": Target(files.round_trips, of_pairs, "formats"),
     "validate": Target(files.validate, of_formats, "formats"),
     "solve": Target(positions.solving, of_positions, "positions", longest=3 + 15 * 15),
