@@ -117,10 +117,11 @@ def generate(
                 break
             met[instead] = met.get(instead, 0) + 1
             if attempt == attempts:
-                asked = f"{_described(difficulty, needs)} board of {rows}x{cols}"
                 found = ", ".join([f"{number} {what}" for what, number in met.items()])
                 raise BudgetError(
-                    f"no {asked} with {counted(mines, 'mine')} among {attempts}: {found}"
+                    f"none of {counted(attempts, 'board')} of {rows}x{cols} with "
+                    f"{counted(mines, 'mine')} is {_described(difficulty, needs)} ({found}); "
+                    "choose another size or number of mines, or more attempts"
                 )
         yield Case(board, click, name=f"{title}{number}")
 
@@ -154,9 +155,9 @@ def _described(difficulty: Difficulty | None, needs: Technique | None) -> str:
     """What boards are asked for.
 
     >>> _described("hard", "chain"), _described(None, None)
-    ('hard chain', 'guess-free')
+    ('hard and needs chain', 'no-guess')
     """
-    return " ".join([word for word in (difficulty, needs) if word]) or "guess-free"
+    return (difficulty or "no-guess") + (f" and needs {needs}" if needs else "")
 
 
 def _asked_for(

@@ -2,6 +2,7 @@
 
 import gc
 import importlib
+import os
 from typing import Annotated, Any
 
 import typer
@@ -74,6 +75,8 @@ class Commands(Command):
         """The name of the command that is asked for, the command itself, and its arguments."""
         if args and args[0] in OTHER_NAMES:
             ctx.fail(f"No such command {args[0]!r}: use {OTHER_NAMES[args[0]]}.")
+        if args and args[0] not in COMMANDS and os.path.isfile(args[0]):
+            ctx.fail(f"No such command {args[0]!r}: to look at the file, use mskit show {args[0]}")
         name, stand_in, rest = super().resolve_command(ctx, args)
         command = stand_in and _imported(str(name))
         if not gc.isenabled():
@@ -187,7 +190,8 @@ def _everywhere(
     Try mskit show FILE first, or mskit demo.
 
     Exit codes: 0 done, 1 a check found something wrong, 2 the command line is wrong, 3 an input or
-    output cannot be opened, read or written, 4 not done because something would be lost.
+    output cannot be opened, read or written, 4 not done because something would be lost or is not
+    known, such as hidden mines.
     """
     del version, show_config
     settings.use(settings.Settings() if no_config else settings.read_settings())

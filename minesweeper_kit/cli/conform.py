@@ -45,10 +45,11 @@ def conform(
     """Test any Minesweeper program with the conformance suite.
 
     The program first reads {"conform": 1} and prints {"groups": ["reveal"]}, what it can answer:
-    reveal, status, numbers, bbbv, openings, islands, valid, violations, probabilities, guess,
-    read, write, link. It then reads questions such as {"id": "5f0c", "group": "reveal", "input":
-    {"board": ["9a"], "click": [0, 0]}}, one a line, and prints {"id": "5f0c", "output": ["1a"]}.
-    Boards are in the dialect hex. The exit code is 1 if an answer is wrong.
+    reveal, status, numbers, bbbv (3BV), openings, islands, valid, violations, probabilities,
+    guess, read, write, link (links and game ids). It then reads questions such as {"id": "5f0c",
+    "group": "reveal", "input": {"board": ["9a"], "click": [0, 0]}}, one a line, and prints {"id":
+    "5f0c", "output": ["1a"]}. Boards are in the dialect hex (mskit formats hex). The exit code
+    is 1 if an answer is wrong.
 
     Example: mskit conform -- python3 adapter.py
 

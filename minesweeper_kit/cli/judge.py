@@ -45,7 +45,7 @@ def judge(
         typer.Option(
             "--exec",
             metavar="COMMAND",
-            help="Run this command as the solution, once for each input.",
+            help="Run this command as the solution, once for each case.",
         ),
     ] = None,
     problem: Annotated[
@@ -219,7 +219,14 @@ def judge(
             help="Write the report, or with --suite the suite, to this file.",
         ),
     ] = None,
-    lossy: Annotated[bool, info_of(shared_field("lossy"))] = False,
+    lossy: Annotated[
+        bool,
+        typer.Option(
+            "--lossy",
+            help="With --suite: write it even if its format cannot hold everything.",
+            rich_help_panel=ADVANCED,
+        ),
+    ] = False,
     on_error: Annotated[
         Literal["stop", "skip"],
         typer.Option(
@@ -327,7 +334,7 @@ def _check_options(
 ) -> None:
     """Raise BadParameter for options that do not go together."""
     if answers is not None and len(sources) != 1:
-        raise typer.BadParameter("--answers takes one INPUT at a time")
+        raise typer.BadParameter("--answers takes one file of test cases: name it, and no other")
     if suite_ and (list_ or sources):
         other = "--list and --show" if list_ else "INPUT (convert writes other cases)"
         raise typer.BadParameter(f"--suite is the built-in suite: leave out {other}")
@@ -365,5 +372,5 @@ def _limits(
         seconds = problem.seconds + (0 if problem.is_click else _STARTING)
         seconds = _OF_MUTANTS if mutants else seconds
     if not 0 < seconds < float("inf"):
-        raise typer.BadParameter("--time-limit is more than 0 seconds")
+        raise typer.BadParameter("--time-limit must be more than 0 seconds")
     return Limits(seconds, (memory or problem.memory) * 2**20)

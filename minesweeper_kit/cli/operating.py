@@ -3,6 +3,7 @@
 Cases go to outputs, rows are printed, what is drawn is written.
 """
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -190,7 +191,11 @@ def _write(operation: Operation, own: Any, common: Common) -> None:
 
     target = target_of(common.to, common.output, settings.current().to)
     if target is None and "to" in operation.needs:
-        raise typer.BadParameter("name the format to write: --to FORMAT, or -o with its suffix")
+        suffix = os.path.splitext(common.output)[1]
+        unknown = f"the suffix {suffix} names no format: " * (suffix not in ("", ".txt"))
+        raise typer.BadParameter(
+            f"{unknown}name the format to write: --to FORMAT, or -o with its suffix, as .yaml"
+        )
     outputs = [] if common.output == "-" else [common.output]
     read = reading(common, quiet=bool(outputs))
     plan = Plan(read, operation, own, target, common.jobs, common.lossy)

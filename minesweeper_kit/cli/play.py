@@ -148,18 +148,27 @@ class _Run:
             ) from None
         for name, value in self._document().items():
             if document.get(name) != value:
-                other = _difference(value, document.get(name))
                 raise FormatError(
-                    f"{path}: totals of games with another {other or name}: name another file"
+                    f"{path}: these are totals of other games "
+                    f"({_difference(name, value, document.get(name))}); use the options of that "
+                    "command, or another file"
                 )
         return found
 
 
-def _difference(here: object, there: object) -> str:
-    """The first setting in which two runs differ, "" where that cannot be said."""
+def _difference(name: str, here: object, there: object) -> str:
+    """The first setting in which two runs differ, and what it is in each.
+
+    >>> _difference("settings", {"rows": 9, "cols": 9}, {"rows": 9, "cols": 16})
+    'cols 16, not 9'
+    """
     if isinstance(here, dict) and isinstance(there, dict):
-        return next((name for name, value in here.items() if there.get(name) != value), "")
-    return ""
+        return next(
+            _difference(key, value, there.get(key))
+            for key, value in here.items()
+            if there.get(key) != value
+        )
+    return f"{name} {there}, not {here}"
 
 
 def _play_boards(files: InputFiles, read: Any, own: Options) -> Totals:

@@ -25,8 +25,8 @@ def schema(
     """Print the JSON Schema of a document, dialect or report.
 
     Editors use it to complete and check files. NAME is document, case (a line of NDJSON), dialect
-    (a dialect file), report (validate and diff --report json), judge, table and mutants (judge
-    --report json: one solution, several solutions, --mutants), or vectors (what vectors writes).
+    (a dialect file), report (validate and diff --report json), judge, table or mutants (judge
+    --report json of one solution, of several, or with --mutants), or vectors (what vectors writes).
 
     Example: mskit schema document > suite.schema.json
     """

@@ -34,6 +34,8 @@ def sorted_out(
     is the solutions in it.
     """
     if command is not None:
+        for argument in filter(_is_solution, arguments):
+            raise typer.BadParameter(f"--exec names the solution: leave out {argument}")
         return [command], arguments
     solutions = [argument for argument in arguments if _is_solution(argument)]
     if runs and not solutions and arguments and os.path.isdir(arguments[0]):

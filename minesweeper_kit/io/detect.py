@@ -62,8 +62,11 @@ def detect(head: bytes, source: str) -> Format:
 _SYMBOL = re.compile(rb"[^0-9\s]")
 """What every text has that shows a mine: one of numbers alone may be any table of numbers."""
 
-_STRONG = re.compile(rb"[A-EG-LNP-WYZa-eg-lnp-wyz_/!]|[\x80-\xff]")
+_STRONG = re.compile(rb"[A-EG-LNP-WYZa-eg-lnp-wyz/!]|[\x80-\xff]")
 """What symbols have that do not leave it to the rules of the game what they are."""
+
+_BESIDE_LINES = re.compile(rb"[#.*]")
+"""What stands beside `_` where that is an opened cell; by itself it may be a hidden one."""
 
 _MORE_THAN_DIGITS = re.compile(rb"[^][0-9,\s]|[0-9]{2}")
 """What a list has that may be no sudoku."""
@@ -84,6 +87,8 @@ def is_weak(data: bytes, format: Format) -> bool:
         return False
     if layout.closing:
         data = data[max(0, data.find(b"[")) :]  # before a list stands its name
+    if b"_" in data and _BESIDE_LINES.search(data):
+        return False
     return not _STRONG.search(data if data.isascii() else _SQUARES.sub(b"", data))
 
 

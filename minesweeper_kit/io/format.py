@@ -43,6 +43,11 @@ class Format(NamedTuple):
         try:
             dialect = find_dialect(name)
         except FormatError:
+            if plus and any(name.lower() in (row.name, *row.aliases) for row in LAYOUTS.values()):
+                raise FormatError(
+                    f"{name} is a layout, and a dialect comes first: write leetcode+{name}, or "
+                    f"{name} alone"
+                ) from None
             if plus:
                 raise
             for row in LAYOUTS.values():

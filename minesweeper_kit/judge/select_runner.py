@@ -34,7 +34,8 @@ def add_folder(path: str) -> None:
     minesweeper_kit.errors.FormatError: /bin has no folder languages or problems
     """
     if not any(os.path.isdir(os.path.join(path, kind)) for kind in ("languages", "problems")):
-        raise FormatError(f"{path} has no folder languages or problems")
+        what = "has no folder languages or problems" if os.path.isdir(path) else "is no folder"
+        raise FormatError(f"{path} {what}")
     FOLDERS.append(os.path.abspath(path))
     try:
         deque(languages(), maxlen=0)

@@ -48,6 +48,22 @@ def first_line(line: bytes, source: str) -> bytes:
     return without_bom(line)
 
 
+def mixture(dialect: Dialect, *, opened: bool) -> LossyError:
+    """The LossyError for a board of another kind than those before it in its file.
+
+    `opened` says that it has opened cells, and they have none.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> print(mixture(find_dialect("uva"), opened=True))
+    a file in uva has unopened boards or opened ones: this one is opened; use format="yaml"
+    """
+    kind = "opened" if opened else "unopened"
+    return LossyError(
+        f"a file in {dialect.name} has unopened boards or opened ones: this one is {kind}; "
+        "use --to yaml"
+    )
+
+
 def whole_number(line: bytes) -> int | None:
     """The number on a line; None if it is not one number of up to nine digits.
 

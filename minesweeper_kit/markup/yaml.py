@@ -28,6 +28,7 @@ _OPENED = {"flow sequence": "'['", "flow mapping": "'{'", "quoted scalar": "quot
 
 _ADVICE = {
     "mapping values are not allowed": ": quote a value that has a colon in it",
+    "did not find expected": "; check the indentation of this line and those above",
     "cannot start any token": ": indent with spaces, and quote a value that begins with a sign",
 }
 """What to do about an error of PyYAML, by its words."""

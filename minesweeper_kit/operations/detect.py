@@ -2,7 +2,7 @@
 
 Example: mskit detect board.txt suite.yaml
 
-Example: mskit detect board.txt --symbols "*=MINE" --as-dialect -o my.yaml
+Example: mskit detect board.txt --symbols "*=MINE .=EMPTY" --as-dialect -o my.yaml
 """
 
 import os
@@ -37,8 +37,8 @@ class Options(NamedTuple):
     as_dialect: Annotated[
         bool,
         Option(
-            "Write the symbols of INPUT as a dialect file, for --dialect-file. -o my.yaml names "
-            "it my, which is what --from takes.",
+            "Write the symbols of INPUT as a dialect file, for --dialect-file. With -o my.yaml the "
+            "dialect is called my (--from my); one that the kit has keeps its name.",
             interfaces=(COMMAND,),
         ),
     ] = False
@@ -175,6 +175,7 @@ def _result() -> Schema:
 OPERATION = Operation(
     Options,
     ("sources", "symbols", "output", "strict", "dialect_file"),
+    helps={"output": "Write to this file. - is standard output."},
     settle=_settle,
     rows=_rows,
     lines=_lines,

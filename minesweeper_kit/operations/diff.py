@@ -5,7 +5,7 @@ compares boards, clicks, expected outcomes and numbers of mines. The exit code i
 are equal and 1 if something differs. To check what a program printed for a suite, use validate
 --answers.
 
-Example: mskit diff suite.yaml answers.txt
+Example: mskit diff suite.yaml other.csv
 """
 
 from typing import Annotated, NamedTuple

@@ -1,7 +1,7 @@
 """Generate boards: random ones, or only those that need no guess or have a difficulty.
 
-Give --level, or --size with --mines. Without --seed the boards are new each time, and the seed
-that makes them again is printed.
+Give --level, or --size with --mines, --density or --difficulty, which then chooses the number of
+mines. Without --seed the boards are new each time, and the seed that makes them again is printed.
 
 Example: mskit generate --size 9x9 --mines 10 --to yaml
 
@@ -65,7 +65,8 @@ class Options(NamedTuple):
     level: Annotated[
         LevelName | None,
         Option(
-            "beginner (9x9), intermediate (16x16) or expert (16x30), instead of --size.",
+            "beginner (9x9, 10 mines), intermediate (16x16, 40) or expert (16x30, 99), instead of "
+            "--size and --mines.",
             metavar="LEVEL",
         ),
     ] = None
@@ -102,8 +103,8 @@ class Options(NamedTuple):
     first: Annotated[
         First,
         Option(
-            "Keep mines away from the first click: from its cell and the cells around it, so that "
-            "it opens an area (opening), or from its cell alone (safe)."
+            "With a first click: keep mines away from its cell and the cells around it, so that it "
+            "opens an area (opening), or from its cell alone (safe)."
         ),
     ] = "opening"
     no_guess: Annotated[
@@ -117,8 +118,8 @@ class Options(NamedTuple):
         Technique | None,
         Option(
             "Only no-guess boards whose hardest step compares one number with its neighbours "
-            "(single), two numbers (subset, overlap), several numbers (chain), or needs the number "
-            "of mines left (total).",
+            "(single), two numbers that share all open cells of one (subset) or some (overlap), "
+            "several numbers (chain), or needs the number of mines left (total).",
             metavar="TECHNIQUE",
         ),
     ] = None
@@ -171,7 +172,7 @@ def ordered(
         raise OptionError("give --size RxC with --mines N, or a --level")
     rows, cols = size_of(size)
     if (mines is None) == (density is None):
-        raise OptionError("give either --mines or --density")
+        raise OptionError("give --mines or --density" + ", not both" * (mines is not None))
     return rows, cols, round((density or 0) * rows * cols) if mines is None else mines
 
 

@@ -137,7 +137,7 @@ class Common(NamedTuple):
     max_memory: Annotated[
         str,
         Option(
-            "Memory limit for one case, for example 512M.",
+            "Memory limit for reading one case, for example 512M.",
             metavar="SIZE",
             interfaces=_COMMAND_ONLY,
             advanced=True,
@@ -338,8 +338,10 @@ EACH = ("in_place", *MANY)
 """What those take besides that write an output for each input."""
 
 REPORTING = {
-    "out_dir": "Write a report on each input into this folder or URL (s3://...), as JSON lines, or "
-    "Parquet with --report parquet. Files of the same name are overwritten."
+    "out_dir": "Write a report on each input into this folder or URL (s3://...), as JSON lines. "
+    "Files of the same name are overwritten.",
+    "output": "Write to this file. Its suffix decides the report: .csv, .json or .parquet, else "
+    "text. - is standard output.",
 }
 """The help of options where an operation reports on its inputs."""
 

@@ -29,7 +29,7 @@ class Options(NamedTuple):
     level: Annotated[
         LevelName | None,
         Option(
-            "beginner (9x9), intermediate (16x16) or expert (16x30).",
+            "beginner (9x9, 10 mines), intermediate (16x16, 40) or expert (16x30, 99).",
             metavar="LEVEL",
             interfaces=_BOTH,
         ),
@@ -54,9 +54,15 @@ class Options(NamedTuple):
             interfaces=_BOTH,
         ),
     ] = "safe"
-    games: Annotated[int, Option("Number of games.", metavar="N", minimum=1, interfaces=_BOTH)] = (
-        1000
-    )
+    games: Annotated[
+        int,
+        Option(
+            "Number of games from a seed. Boards of INPUT are played once.",
+            metavar="N",
+            minimum=1,
+            interfaces=_BOTH,
+        ),
+    ] = 1000
     seed: Annotated[
         int | None,
         Option("Random seed. The same seed gives the same games.", metavar="S", interfaces=_BOTH),
@@ -97,7 +103,8 @@ class Options(NamedTuple):
     totals: Annotated[
         str | None,
         Option(
-            "Save totals to this file, and continue from it.",
+            "Save the totals to this file. After an interruption the same command, with its "
+            "--seed, continues from there.",
             metavar="PATH",
             interfaces=_COMMAND,
             advanced=True,

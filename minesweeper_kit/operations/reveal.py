@@ -50,7 +50,7 @@ class Options(NamedTuple):
         bool, Option("Open every safe cell instead: fill in the numbers of a map of mines.")
     ] = False
     as_suite: Annotated[
-        bool, Option("Write test cases: each board with its click and, as expected, the outcome.")
+        bool, Option("Write test cases: each board with its click and expected outcome.")
     ] = False
     trace: TraceOption = None
     neighbours: NeighboursOption = None
@@ -72,8 +72,10 @@ def _settle(given: Given) -> Options:
         other = "--click" if own.click else "--as-suite" if own.as_suite else "--trace"
         raise OptionError(f"--all opens cells without a click: {other} does not go with it")
     if own.trace is None:
-        if own.neighbours or (own.report and not given.common.out_dir):
-            raise OptionError("--neighbours and --report go with --trace")
+        if own.neighbours:
+            raise OptionError("--neighbours goes with --trace")
+        if own.report and not given.common.out_dir:
+            raise OptionError("--report goes with --trace or --out-dir")
     else:
         common = given.common
         writes = common.to or common.lossy or common.out_dir or common.in_place or common.jobs > 1

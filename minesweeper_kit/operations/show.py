@@ -348,6 +348,10 @@ def _result() -> Schema:
 OPERATION = Operation(
     Options,
     (*READING, "output", "color"),
+    helps={
+        "output": "Write to this file. Its suffix decides the format: .svg, .png, .html or .txt. - "
+        "is standard output."
+    },
     settle=_settle,
     rows=_rows,
     pieces=_pieces,

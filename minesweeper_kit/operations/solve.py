@@ -1,8 +1,8 @@
 """Find safe cells, mines, and the exact mine probability of every other cell.
 
 The solver sees what a player sees: it ignores mines that the notation shows under hidden
-cells. It only counts them, to know the number of mines. Where nothing is open yet, it makes
-the case's click first, as that of a game id.
+cells. It only counts them, to know the number of mines. If nothing is open yet, it first makes
+the case's own click, for example the first click of a game id.
 
 Example: mskit solve position.txt --mines 10
 

@@ -41,7 +41,10 @@ class Options(NamedTuple):
         bool, Option("Rate the difficulty, and count the techniques that the board needs.")
     ] = False
     zini: Annotated[
-        bool, Option("Estimate the least clicks with flags and chords: greedy and human ZiNi.")
+        bool,
+        Option(
+            "Estimate the least clicks with flags and chords by two methods, greedy and human ZiNi."
+        ),
     ] = False
     report: Annotated[
         Literal["text", "json", "csv", "parquet"],

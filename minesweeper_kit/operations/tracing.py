@@ -15,6 +15,7 @@ from minesweeper_kit.game.trace import (
     neighbours_of,
     trace,
 )
+from minesweeper_kit.wording import HIDES
 
 
 class Traced(NamedTuple):
@@ -47,7 +48,10 @@ def click_in(case: Case) -> Click:
     (0, 0)
     """
     if case.click is None:
-        missing = ClickError(f"{case.label} has no click to trace: add one, as a line [0,0]")
+        advice = "add one, as a line [0,0]"
+        if case.board.is_player_view:
+            advice = HIDES
+        missing = ClickError(f"{case.label} has no click to trace: {advice}")
         raise missing.located(*case.place())
     return case.click
 

@@ -62,8 +62,8 @@ class Options(NamedTuple):
     output: Annotated[
         str | None,
         Option(
-            "Write the report to this file; with --fix the corrected cases, in the format of its "
-            "suffix.",
+            "Write the report to this file, as its suffix says: .json, .html, .sarif, .xml, else "
+            "text. With --fix: write the corrected cases, in the format of the suffix.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND,

@@ -4,8 +4,8 @@ A test vector is a line of JSON: an input, and the output or the kind of error t
 it, with its group and the rules of Minesweeper that it tests. The first line has the version of the
 suite. mskit conform asks a program all of them.
 
-Groups: reveal, status, numbers, bbbv, openings, islands, valid, violations, probabilities, guess,
-read, write, link.
+Groups: reveal, status, numbers, bbbv (3BV), openings, islands, valid, violations, probabilities,
+guess, read, write, link (links and game ids).
 
 Example: mskit vectors -o vectors.ndjson
 

@@ -130,7 +130,8 @@ def choose(
         _has_many(text.symbols) or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
     )
     counted = best.evidence.numbers >= _least(best) and not BITMAPS.issuperset(text.symbols)
-    if not (counted or told or sure) or (not best.dialects and _has_stray(best, text)):
+    stray = _has_synonym_once(best, text) if best.dialects else _has_stray(best, text)
+    if not (counted or told or sure) or stray:
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
         if alone is not None:
             return alone
@@ -290,6 +291,18 @@ def _only_usual(candidates: Sequence[Candidate], text: Text) -> Candidate | None
     shown = lawful[0].evidence.numbers + lawful[0].evidence.blanks
     usual = all(is_usual(symbol, Cell(lawful[0].asked[symbol])) for symbol in others)
     return lawful[0] if shown and usual and len(others) < len(text.symbols) else None
+
+
+def _has_synonym_once(candidate: Candidate, text: Text) -> bool:
+    """Whether a symbol stands once in the text, and another one for the same cell more often."""
+    counts = Counter(token for each in text.matrices for row in each.rows for token in row.tokens)
+    others = {symbol: candidate.asked[symbol] for symbol in text.symbols if symbol not in NUMBERS}
+    return any(
+        counts[symbol] == 1 < counts[other] and code == others[symbol]
+        for symbol in others
+        for other, code in others.items()
+        if other != symbol
+    )
 
 
 def _has_stray(candidate: Candidate, text: Text) -> bool:

@@ -117,7 +117,10 @@ def test_a_record_of_another_run_is_refused(tmp_path: Path) -> None:
     assert run(*SMALL, "--games", "10", "--totals", path).code == 0
     other = run(*SMALL, "--games", "10", "--totals", path, "--endgame", "5")
     assert other.code == 2
-    assert other.said == f"{path}: totals of games with another endgame: name another file\n"
+    assert other.said == (
+        f"{path}: these are totals of other games (endgame 256, not 5); use the options of that "
+        "command, or another file\n"
+    )
     path.write_text("[]")
     assert "no totals of earlier games" in run(*SMALL, "--games", "10", "--totals", path).said
 

@@ -93,10 +93,12 @@ def test_a_dialect_file_of_several_inputs_is_refused(folder: Path) -> None:
     assert run("detect", "a.txt", "b.txt", "--as-dialect").code == 2
 
 
-def test_a_document_says_why_it_is_in_hex() -> None:
+def test_a_document_says_why_it_has_other_symbols() -> None:
     for format, lines in (("yaml", 1), ("json", 1), ("ndjson", 0), ("leetcode", 0)):
         ended = run("convert", "--symbols", "#=MINE .=EMPTY", "--to", format, stdin=b".#\n..\n")
-        assert (ended.code, ended.said.count("written in the dialect hex")) == (0, lines), format
+        assert (ended.code, ended.said.count("written in a dialect of the kit")) == (0, lines), (
+            format
+        )
 
 
 def test_a_dialect_is_named_after_the_file_that_keeps_it(tmp_path: Path) -> None:

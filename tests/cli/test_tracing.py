@@ -76,8 +76,8 @@ def test_an_animated_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (("reveal", "--neighbours", "n"), 2, "--neighbours and --report go with --trace"),
-        (("reveal", "--report", "json"), 2, "--neighbours and --report go with --trace"),
+        (("reveal", "--neighbours", "n"), 2, "--neighbours goes with --trace"),
+        (("reveal", "--report", "json"), 2, "--report goes with --trace or --out-dir"),
         (("reveal", "--trace", "bfs", "--neighbours", "n"), 2, "is not an order of neighbours"),
         (("reveal", "--trace", "bfs", "--to", "yaml"), 2, "--trace writes steps"),
         (("reveal", "--trace", "bfs", "--jobs", "2"), 2, "--trace writes steps"),

@@ -254,7 +254,10 @@ def test_a_click_whose_outcome_is_unknown(tmp_path: Path) -> None:
             "S:3: case 1: (0, 0): the click would reveal (0, 0), which touches hidden or flagged "
             "cells: its count cannot be known [click-unknown]"
         ),
-        "S:4: case 2: (0, 1): click (0, 1) is hidden: what lies there is not known [click-unknown]",
+        (
+            "S:4: case 2: (0, 1): click (0, 1) is hidden, and what lies there is unknown; use "
+            "solve to find safe cells [click-unknown]"
+        ),
         "S:5: case 3: (0, 1): the click is on a cell that is flagged [click-revealed]",
         "S:6: case 4: a total of 3 mines, but the board has 0 to 1 [wrong-total]",
         "S:7: case 5: (0, 0): number 1, but 0 mines adjacent [wrong-number]",

@@ -84,7 +84,7 @@ FAULTS = [
     # the YAML itself
     (HEAD + "title: &a x\n",
      "3:8: YAML is read as plain data, and this is an anchor (&name): leave it out"),
-    (HEAD + "title: [\n", "4:1: not YAML: did not find expected node content"),
+    (HEAD + "title: [\n", "4:1: not YAML: did not find expected node content; check the ind"),
 ]  # fmt: skip
 
 

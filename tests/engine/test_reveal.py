@@ -246,8 +246,14 @@ def test_only_the_opening_changes() -> None:
     [
         *((Cell(code), "click (0, 1) is revealed already") for code in range(9)),
         (Cell.EXPLODED, "click (0, 1) is revealed already"),
-        (Cell.HIDDEN, "click (0, 1) is hidden: what lies there is not known"),
-        (Cell.FLAGGED, "click (0, 1) is flagged: what lies there is not known"),
+        (
+            Cell.HIDDEN,
+            "click (0, 1) is hidden, and what lies there is unknown; use solve to find safe cells",
+        ),
+        (
+            Cell.FLAGGED,
+            "click (0, 1) is flagged, and what lies there is unknown; use solve to find safe cells",
+        ),
         (Cell.FLAGGED_MINE, "click (0, 1) is flagged: take the flag away before clicking"),
         (Cell.FLAGGED_EMPTY, "click (0, 1) is flagged: take the flag away before clicking"),
     ],

@@ -39,7 +39,7 @@ def test_parts() -> None:
 UNKNOWN = {
     "leetcod": "unknown format 'leetcod': did you mean leetcode or lintcode?",
     "ymll": "unknown format 'ymll': did you mean yaml?",
-    "json+grid": "unknown dialect 'json'",
+    "json+grid": "json is a layout, and a dialect comes first",
     "leetcode+": "unknown layout ''",
     "leetcode+gird": "unknown layout 'gird': did you mean grid?",
     "leetcode+grid+yaml": "unknown layout 'grid+yaml'",

@@ -149,12 +149,15 @@ REFUSED = [
     ([Case(Board(1, 1, b"\1"))],
      "case: the row '1' alone would be read back as the count of test cases"),
     ([Case(Board(1, 1, b"\x0a"))],
-     "case: stdin wants a click, and there is none; codingninjas+grid writes the board"),
+     ("case: codingninjas needs a click, and there is none; add one, or use "
+      'format="codingninjas+grid"')),
     ([Case(Board(1, 1, b"\x0a"), (-1, 0))], "case: stdin has no way to write the click (-1, 0)"),
     ([CASES[0], Case(Board(1, 1, b"\0"))],
-     "case: an answer among questions: stdin holds one kind"),
+     ("case: a file in codingninjas has unopened boards or opened ones: this one is opened; "
+      'use format="yaml"')),
     ([Case(Board(1, 1, b"\0")), CASES[0]],
-     "case: a question among answers: stdin holds one kind"),
+     ("case: a file in codingninjas has unopened boards or opened ones: this one is unopened; "
+      'use format="yaml"')),
     ([Case(Board(0, 0, b""), (0, 0))], "case: stdin has no way to write a board of 0x0"),
 ]  # fmt: skip
 

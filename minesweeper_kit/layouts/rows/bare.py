@@ -11,7 +11,7 @@ from typing import BinaryIO
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
-from minesweeper_kit.layouts.lines import number_pair, numbered, refuse_no_cells
+from minesweeper_kit.layouts.lines import mixture, number_pair, numbered, refuse_no_cells
 from minesweeper_kit.layouts.rows import fields
 from minesweeper_kit.layouts.rows.stdin import read_answer, read_answers
 from minesweeper_kit.wording import shown
@@ -57,7 +57,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         board = case.board
         refuse_no_cells(board, "bare")
         if board.is_untouched and not fields.is_either(board):
-            raise LossyError("a question among answers: bare holds one kind")
+            raise mixture(dialect, opened=False)
         rows = dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
         head = rows.partition(b"\n")[0]
         if case is first and number_pair(head) is not None:

@@ -14,10 +14,11 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import DIGITS, REVEALED, Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.lines import (
     Line,
     consecutive,
+    mixture,
     number_pair,
     numbered,
     read_board,
@@ -187,8 +188,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         board = case.board
         refuse_no_cells(board, "fields")
         if not is_either(board) and board.is_untouched == answers:
-            kinds = ("a question", "answers") if answers else ("an answer", "questions")
-            raise LossyError("{} among {}: fields holds one kind".format(*kinds))
+            raise mixture(dialect, opened=not answers)
         rows = dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
         if answers:
             stream.write(b"\n" * (number > 1) + b"Field #%d:\n" % number + rows)

@@ -21,6 +21,7 @@ from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.lines import (
     Line,
     consecutive,
+    mixture,
     numbered,
     read_sized,
     refuse_no_cells,
@@ -219,7 +220,7 @@ def _pieces(cases: Iterable[Case], dialect: Dialect, bare: bool) -> Iterator[byt
         refuse_no_cells(board, "sized")
         rows = dialect.alphabet.encode(board.cells, board.rows, board.cols)
         if _is_bare(case, dialect) != bare:
-            raise LossyError("a question among answers: sized holds one kind for this dialect")
+            raise mixture(dialect, opened=not bare)
         if bare and case.mines not in (None, board.mines):
             raise LossyError("a bare answer cannot hold the total of mines")
         if bare and _begins(rows[0], dialect):

@@ -21,6 +21,7 @@ from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.lines import (
     Line,
     consecutive,
+    mixture,
     number_pair,
     numbered,
     read_board,
@@ -270,7 +271,7 @@ def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -
         write_counted(((_question(case, dialect), _count(case)) for case in cases), stream)
     else:
         for case in cases:
-            _refuse_mixture(case, question=False)
+            _refuse_mixture(case, dialect, question=False)
             rows = case.text if isinstance(case, Written) else _rows(case, dialect)
             if case is first and isinstance(case, Case):
                 head = _head(rows, case)
@@ -318,12 +319,13 @@ def _count(case: Case | Written) -> int:
 
 def _question(case: Case | Written, dialect: Dialect) -> bytes:
     """The lines of one question, or of a batch of them. Raises LossyError."""
-    _refuse_mixture(case, question=True)
+    _refuse_mixture(case, dialect, question=True)
     if isinstance(case, Written):
         return case.text
     if case.click is None:
         raise LossyError(
-            f"stdin wants a click, and there is none; {dialect.name}+grid writes the board"
+            f"{dialect.name} needs a click, and there is none; add one, or use --to "
+            f"{dialect.name}+grid"
         )
     if min(case.click) < 0:
         raise LossyError(f"stdin has no way to write the click {case.click}")
@@ -331,11 +333,10 @@ def _question(case: Case | Written, dialect: Dialect) -> bytes:
     return b"%d %d\n%b%d %d\n" % (case.board.rows, case.board.cols, rows, *case.click)
 
 
-def _refuse_mixture(case: Case | Written, *, question: bool) -> None:
+def _refuse_mixture(case: Case | Written, dialect: Dialect, *, question: bool) -> None:
     """Raise LossyError unless the case is a question, or an answer, as the file is."""
     if case.is_question != question:
-        kinds = ("an answer", "questions") if question else ("a question", "answers")
-        raise LossyError("{} among {}: stdin holds one kind".format(*kinds))
+        raise mixture(dialect, opened=question)
 
 
 def _rows(case: Case, dialect: Dialect) -> bytes:
