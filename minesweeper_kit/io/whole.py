@@ -17,6 +17,7 @@ from minesweeper_kit.errors import (
     NoBoardError,
     ParseError,
     ReadingWarning,
+    ShapeError,
     SymbolError,
     in_python,
 )
@@ -35,6 +36,9 @@ _WORDS = re.compile(
     rb"|\b(?i:e\.g|i\.e)\.|[^\x00-\x7f]|\A\s*+(?:`{3}|~{3})\s*\n"
 )
 """What tells that a text is more than rows, lists and numbers."""
+
+_SIZE = re.compile(rb"\s*[0-9]+[ \t]+[0-9]+[ \t]*\r?\n")
+"""What may be the size of the rows below, and no row."""
 
 _RECORD = re.compile(rb"(?i)\"[a-z_]{0,20}(?:mine|bomb)[a-z]{0,20}\"\s?:\s?(?:true|false)")
 """What a game's record of a cell has in it."""
@@ -100,7 +104,8 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     table = strict.fault is not None and _is_table(text.data)
     if table and found is None:
         raise cast(MinesweeperKitError, strict.fault)
-    bare = strict.fault is not None and not _WORDS.search(text.data)
+    sized = named is None and isinstance(strict.fault, ShapeError) and _SIZE.match(text.data)
+    bare = strict.fault is not None and not sized and not _WORDS.search(text.data)
     document = found is not None and find_layout(found.layout).kind == "document"
     own = _tells_its_own_error(text, strict, bare=bare)
     if document:
@@ -193,7 +198,7 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
     found = cast(Format, text.found)
     if text.named is not None:
         return True
-    if find_layout(found.layout).is_code:
+    if find_layout(found.layout).is_code or _SIZE.match(text.data):
         return False
     clicked = [case.click is not None for case in _cases(items)]
     if any(clicked):  # what a click stands below is told by that to be a board

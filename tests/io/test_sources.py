@@ -257,3 +257,11 @@ def test_what_is_read_is_told(tmp_path: Path) -> None:
     told.clear()
     assert list(load(io.StringIO(TEXT), on_read=told.append)) == [CASE]
     assert told == [len(TEXT)]
+
+
+@pytest.mark.parametrize("text", ["3 2\nEM\nEE\nEE\n", "3\t2\r\nEM\r\nEE\r\nEE\r\n"])
+def test_a_size_above_rows_of_letters_is_no_row(text: str) -> None:
+    [case] = loads(text, strict=False, notes=lambda _: None)
+    assert case.board == Board(3, 2, "9a 99 99")
+    with pytest.raises(ParseError, match="is neither the size of the board beside it"):
+        loads(text.replace("3", "4", 1), strict=False, notes=lambda _: None)
