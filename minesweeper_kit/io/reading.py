@@ -106,6 +106,10 @@ def load(
         refuse_text(asked)
     with ExitStack() as opened:
         stream, name = _open(source, opened, on_read)
+        if isinstance(format, str) and "+" not in format:
+            from minesweeper_kit.io.suffixes import read_as
+
+            asked = read_as(format, name)
         may_be_pasted, is_named = not strict and answers is None, asked is not None
         unread, named = stream, asked
         if asked is None:

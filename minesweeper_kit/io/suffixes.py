@@ -85,6 +85,20 @@ def target_of(to: str | None, path: str, usual: str | None = None) -> Format | N
     return asked
 
 
+def read_as(named: str, path: str) -> Format:
+    """The format that an input is read in: a dialect named alone, in the layout of its suffix.
+
+    >>> read_as("uva", "suite.yaml"), read_as("uva", "board.txt"), read_as("uva+grid", "a.yaml")
+    (Format(uva+yaml), Format(uva), Format(uva+grid))
+    """
+    format = Format.parse(named)
+    if format.dialect is None or "+" in named or suffix_of(path) in suffixes_of(format):
+        return format
+    rows = [row for row in LAYOUTS.values() if suffix_of(path) in row.suffixes]
+    own = next((row for row in rows if row.names_dialect or row.name == "csv"), None)
+    return format if own is None else Format(format.dialect, own.name)
+
+
 def _said_by(path: str) -> Format | None:
     """The format that the suffix of a path says; None for one that says nothing."""
     suffix = suffix_of(path)

@@ -10,7 +10,6 @@ Example: mskit show position.txt --explain-cell 0,2 -o step.svg
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, cast
 
@@ -46,7 +45,7 @@ from minesweeper_kit.picture.geometry import LARGEST, plan, usual_size
 from minesweeper_kit.picture.page import page, page_of
 from minesweeper_kit.picture.png_image import painted
 from minesweeper_kit.picture.svg_image import drawn
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, outside_board
 
 if TYPE_CHECKING:  # only chances need the solver
     from minesweeper_kit.operations.answers import Answer
@@ -198,6 +197,7 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Any]:
         if options.heat or options.explain_cell is not None:
             try:
                 answered = _solved(case, options)
+                what = answered.case
                 if options.heat:
                     what = cast("Solution", answered.found)
                 if options.explain_cell is not None:
@@ -206,12 +206,25 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Any]:
                 error.message = f"{case.label}: {error.message}"
                 context.meet(error.located(*case.place("board")))
                 continue
+        left_out = _left_out(case, options)
+        if left_out:
+            context.note(f"{context.label(case)}: {left_out}")
         picture = picture_of(what, diff=options.diff, name=context.label(case), marks=marks)
         yield Named(picture, case.name or "")
 
 
+def _left_out(case: Case, options: Options) -> str:
+    """What is asked for, or stands in the case, and cannot be drawn."""
+    (rows, cols), click = (case.board.rows, case.board.cols), case.click
+    if click is not None and not (0 <= click[0] < rows and 0 <= click[1] < cols):
+        return f"the click {outside_board(*click, rows, cols)}: it is not drawn"
+    if options.diff and case.expected is None:
+        return "it has no expected outcome to compare with"
+    return ""
+
+
 def _solved(case: Case, options: Options) -> "Answer":
-    """What the solver finds for the board as it is shown.
+    """What the solver finds for the board, after its click where nothing is open yet.
 
     Raises ContradictionError or BudgetError where it finds nothing, ClickError for a cell to
     explain that has no chance.
@@ -221,7 +234,7 @@ def _solved(case: Case, options: Options) -> "Answer":
 
     asked = Asked(options.mines, options.density, options.trust_flags, options.budget or BUDGET)
     asked = asked._replace(explain=options.explain_cell)
-    answered = answer(replace(case, click=None), asked)
+    answered = answer(case, asked)
     if isinstance(answered.found, ContradictionError):
         raise answered.found
     return answered

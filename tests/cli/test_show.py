@@ -92,8 +92,8 @@ def test_chances_are_those_of_solve() -> None:
     )
     dense = run("show", "--heat", "--from", "minesweepr", "--density", 0.5, stdin=b"xxx\n")
     assert dense.text.count("50%") == 3
-    clicked = run("show", "--heat", "--mines", 3, stdin=b'[["E","M","E"]]\n[0,0]\n').text
-    assert clicked == "      0     1     2\n0 (100%) 100%  100%\n"
+    clicked = run("show", "--heat", stdin=b'[["E","M","E"]]\n[0,0]\n').text
+    assert clicked == "      0     1     2\n0    (1) 100%    0%\n"
     # What the notation shows of mines is not looked at; their total is.
     assert run("show", "--heat", stdin=b'[["E","M","E"]]\n').text.count("33%") == 3
 

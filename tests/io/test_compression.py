@@ -110,7 +110,7 @@ def test_a_part_of_zstd_to_be_skipped(tmp_path: Path) -> None:
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_cut_off_anywhere(suffix: str, tmp_path: Path) -> None:
     whole = PACKS[suffix](TEXT)
-    path = tmp_path / f"cases.ndjson{suffix}"
+    path = tmp_path / f"cases.txt{suffix}"
     said = f"{path}: the {NAMES[suffix]} data ends too early: the file is cut off\n"
     for size in range(len(whole)):
         path.write_bytes(whole[:size])
