@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.brackets import PAIRS, Node, Tree
@@ -85,9 +86,20 @@ def is_damaged(node: Node) -> bool:
 
 
 def _is_of_symbols(node: Node) -> bool:
-    """Whether half of the strings in brackets are single characters."""
+    """Whether half of the strings in brackets are characters, and none names a value."""
+    if any(kid.text == ":" for kid in node.kids):
+        return False
     strings = [kid.text for kid in node.kids if kid.kind == "string"]
     return bool(strings) and sum(len(text) == 1 for text in strings) * 2 >= len(strings)
+
+
+def fault_in(node: Node) -> Node:
+    """The first item of a list with something missing between its own items, or the list itself."""
+    for kid in node.kids:
+        inside = [each for each in kid.kids if each.kind != "break"] if kid.kind == "group" else []
+        if any("mark" not in (one.kind, other.kind) for one, other in pairwise(inside)):
+            return kid
+    return node
 
 
 def has_rows_beside_board(value: Value) -> bool:

@@ -27,6 +27,7 @@ from minesweeper_kit.reading.context import (
 from minesweeper_kit.reading.damage import (
     declared_lengths,
     doubt_of,
+    fault_in,
     faults_of_text,
     has_lost_quote,
     has_row,
@@ -281,7 +282,7 @@ class _Scanner:
         gap = value.fault if value.kind == "code" else ""
         if gap or damaged or is_open_list(nodes, at, self._values):
             what = gap or "a list with a fault; look for a missing quote or comma"
-            self.found.add_fault(node, what)
+            self.found.add_fault(node if gap else fault_in(node), what)
             return
         if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
             given = function or (head_in(node, self.tree.text) if self._lisp else "")
