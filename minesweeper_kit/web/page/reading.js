@@ -1,6 +1,6 @@
 // What comes in: typed, pasted, dropped, opened, from a link. Read by the kit, into the history.
 
-import { ask, drop, Refusal } from "./api.js";
+import { ask, drop, inferred, Refusal } from "./api.js";
 import { local } from "./backend.js";
 import * as cases from "./cases.js";
 import { CELLS } from "./cells.js";
@@ -29,21 +29,23 @@ async function redrawn(picture) {
 const DOCUMENTS = ["json", "yaml", "ndjson"]; // in which each case names its dialect
 
 export function makeReading(history) {
-  const [text, from, read, unread, candidates] = ["text", "from", "read", "unread", "candidates"].map(by);
+  const [text, from, symbols, read, unread, candidates] = ["text", "from", "symbols", "read", "unread", "candidates"].map(by);
   let file = null; // what was opened where it is no text: its name and its bytes in base64
   let turn = 0; // of reading: what an earlier one finds is dropped
+  let set = false; // whether somebody set the symbols in their field, and the kit did not infer them
   let typed = false; // whether the text was typed since it was last read, and not pasted
 
   // What is asked of the kit about what is in the field.
   const question = () => ({
     ...(file ? { data: file.data } : { text: text.value }),
     from: from.value || null,
+    ...(set && symbols.value.trim() ? { symbols: symbols.value } : {}),
   });
 
   // What cases are read from: how the kit names the format, the dialect of the first case, what was
   // asked, and what stands in the field.
   // `screenshot` is where the board is in a picture that was opened.
-  const source = (format, dialect, asked, screenshot = null) => ({ format, dialect, asked, file, text: asked.text ?? text.value, from: asked.from ?? "", screenshot });
+  const source = (format, dialect, asked, screenshot = null) => ({ format, dialect, asked, file, text: asked.text ?? text.value, from: asked.from ?? "", symbols: asked.symbols ?? "", screenshot });
 
   async function reload() {
     const mine = ++turn;
@@ -62,13 +64,16 @@ export function makeReading(history) {
       ]);
       if (!answer) return;
       const held = cases.read(answer.text);
-      const own = DOCUMENTS.includes(answer.from) ? await ownDialect(asked) : answer.from.split("+")[0];
+      // Symbols that are given or inferred have no name: what is written of them is a document.
+      const unnamed = answer.from.split("+")[0] === "inline";
+      const own = unnamed ? "" : DOCUMENTS.includes(answer.from) ? await ownDialect(asked) : answer.from.split("+")[0];
       if (mine !== turn) return;
+      if (!set) symbols.value = inferred(answer.notes);
       const reason = found?.reason ? ` (${found.reason})` : "";
-      tell(read, [answer.from + reason, counted(held.length, "case"), ...noted(answer)].filter(Boolean).join("; "));
+      tell(read, [unnamed ? "by the symbols above" : answer.from + reason, counted(held.length, "case"), ...noted(answer)].filter(Boolean).join("; "));
       // A picture is only read: what is written of it is a document.
       if (answer.from === "image") return history.read(held, source(cases.DOCUMENT, "hex", asked, located(held[0].board, found?.picture)), typed);
-      history.read(held, source(answer.from, own, asked), typed);
+      history.read(held, source(unnamed ? "yaml" : answer.from, own, asked), typed);
     } catch (error) {
       refused(error);
     }
@@ -94,43 +99,49 @@ export function makeReading(history) {
     const place = error.line ? `line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
     const kept = history.cases.length ? " The board is that of the text before." : "";
     tell(read, "");
-    if (error.candidates.length) return offer(error.candidates, `${place}${error.message}`, kept);
+    if (!set) symbols.value = "";
+    if (error.choices.length) return offer(error.choices, `${place}${error.message}`, kept);
     tell(unread, `${place}${error.message}.${kept}`);
   }
 
-  // The boards that the text may be: one choice for all formats that give the same.
-  async function offer(names, message, kept) {
+  // The boards that the text may be: one choice for all formats, or symbols, that give the same.
+  async function offer(choices, message, kept) {
     const mine = turn;
     const asked = question();
     const found = await Promise.all(
-      names.map((name) => ask("convert", { ...asked, from: name, to: cases.DOCUMENT }, `candidate ${name}`).catch(() => null)),
+      choices.map((each, at) => ask("convert", { ...asked, ...each, to: cases.DOCUMENT }, `candidate ${at}`).catch(() => null)),
     );
     if (mine !== turn) return;
     const groups = new Map();
-    names.forEach((name, index) => {
+    choices.forEach((each, index) => {
       const text = found[index]?.text;
-      if (text) groups.set(text, [...(groups.get(text) ?? []), name]);
+      if (text) groups.set(text, [...(groups.get(text) ?? []), each]);
     });
     if (!groups.size) return tell(unread, `${message}.${kept}`);
-    tell(unread, `The symbols can mean ${counted(groups.size, "board")}. Which one is it?${kept}`);
-    candidates.replaceChildren(...[...groups].map(([text, formats]) => choice(cases.read(text)[0].board, formats)));
+    const which = groups.size > 1
+      ? `The symbols can mean ${counted(groups.size, "board")}. Which one is it?`
+      : "It is not sure what the symbols mean. Is it this board? If not, say under Symbols what they are.";
+    tell(unread, which + kept);
+    candidates.replaceChildren(...[...groups].map(([text, alike]) => choice(cases.read(text)[0].board, alike)));
     candidates.hidden = false;
   }
 
-  function choice(board, formats) {
+  function choice(board, alike) {
     const kinds = [...new Set(board.cells)].sort((one, other) => one - other);
     const meaning = kinds.map((code) => CELLS[code].spoken.replace(/^open, (\d)$/, "$1")).join("; ");
-    const label = make("span", { textContent: `${meaning} (${formats.join(", ")})` });
+    const label = make("span", { textContent: `${meaning} (${alike.map((each) => each.from ?? each.symbols).join(", ")})` });
     const button = make("button", { type: "button", className: "choice" }, thumbnail(board), label);
     button.addEventListener("click", () => {
-      choose(formats[0]);
+      choose(alike[0].from ?? "", alike[0].symbols ?? "");
       reload();
       text.focus();
     });
     return button;
   }
 
-  function choose(name) {
+  function choose(name, own = "") {
+    set = Boolean(own);
+    symbols.value = own;
     if (![...from.options].some((option) => option.value === name)) {
       from.append(make("option", { value: name, textContent: name }));
     }
@@ -188,7 +199,15 @@ export function makeReading(history) {
     typed = Boolean(event.inputType?.match(/^(insertText|insertLineBreak|delete)/));
     later();
   });
-  from.addEventListener("change", reload);
+  from.addEventListener("change", () => {
+    choose(from.value);
+    reload();
+  });
+  symbols.addEventListener("input", () => {
+    set = true;
+    from.value = "";
+    later();
+  });
   by("clear").addEventListener("click", () => {
     put("");
     text.focus();
@@ -242,7 +261,7 @@ export function makeReading(history) {
     ({ file } = before);
     text.value = before.text;
     text.readOnly = Boolean(file);
-    choose(before.from);
+    choose(before.from, before.symbols);
     tell(unread, "");
     candidates.hidden = true;
     tell(read, before.format);

@@ -39,7 +39,8 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     if (!dialect.value && !layout.value && history.untouched && format) return format;
     const own = format.split("+").at(-1);
     const kept = !dialect.value && own !== reading.dialect ? own : "";
-    return [dialect.value || reading.dialect || "leetcode", layout.value || kept].filter(Boolean).join("+");
+    const name = dialect.value || reading.dialect || (kept && !layout.value ? "" : "leetcode");
+    return [name, layout.value || kept].filter(Boolean).join("+");
   }
 
   // What is asked about the cases that are shown: of the text itself as long as it is unchanged.

@@ -78,11 +78,34 @@ def test_what_was_skipped_is_said(visit: Visit) -> None:
 def test_notes_and_errors_name_no_key_of_a_request(visit: Visit) -> None:
     visit.paste("--10\n--10\n1110\n")
     visit.shows("#read", "symbols inferred")
+    visit.holds("#symbols", "-=HIDDEN")
     assert '"symbols"' not in visit.page.inner_text("#read")
     visit.page.fill("#text", "1 1 1\n1 x 9\n1 1 1\n")
     visit.shows("#unread", "break the rules of Minesweeper")
-    visit.shows("#unread", "draw the position")
+    visit.shows("#unread", "say under Symbols what they are")
     assert '"symbols"' not in visit.page.inner_text("#unread")
+
+
+def test_symbols_are_shown_and_changed(visit: Visit) -> None:
+    visit.paste("--10\n--10\n1110\n")
+    visit.holds("#symbols", "-=HIDDEN")
+    visit.shows("#read", "by the symbols above")
+    visit.page.fill("#symbols", "-=FLAGGED")
+    visit.drawn("FF10\nFF10\n1110")
+    visit.page.fill("#symbols", "-=FLAGED")
+    visit.shows("#unread", "did you mean FLAGGED")
+    visit.page.click("#example")
+    visit.holds("#symbols", "")
+    visit.page.click("#undo")
+    visit.holds("#symbols", "-=FLAGGED")
+
+
+def test_meanings_of_symbols_are_offered(visit: Visit) -> None:
+    visit.page.fill("#text", "? ? ?\n? 1 ?\n? ? #\n")
+    visit.shows("#unread", "Is it this board?")
+    visit.page.locator("#candidates button").first.click()
+    visit.has("#grid [role=gridcell]", 9)
+    assert visit.page.input_value("#symbols")
 
 
 def test_the_paste_button_reads_the_clipboard(visit: Visit) -> None:
