@@ -78,6 +78,8 @@ class Assembler:
         self._mines: Part | None = None
         self._last: Part | None = None
         """The part before."""
+        self._row: Part | None = None
+        """The last row by itself, since the last board or label."""
         self._whole = Overview([])
         """What all parts say together."""
         self._answered: Part | None = None
@@ -108,7 +110,8 @@ class Assembler:
                 self._numbers(item.before, item.numbers, item.after)
             elif item.after is not None:
                 self._put(item.after)
-            self._last = item.after or self._last
+            if item.after is not None and item.after.role != "weak":
+                self._last = item.after
         self._end()
         drafts = self.found.drafts
         if not any(draft.answers for draft in drafts):  # an empty list is filled later
@@ -205,6 +208,7 @@ class Assembler:
         if role == "ruler":
             self._use(part)
             return
+        self._row = None
         if role in ("example", "prose", "input"):
             self._refuse_unfollowed()
         self._empty = part if role in _ANSWERS else None
@@ -459,8 +463,10 @@ class Assembler:
             self._refuse_apart(part)
             self._refuse_gap(part)
             self._text(part)
+            self._row = part
             return
         self._refuse_below_row(part)
+        self._row = None
         if role == "" and self._is_printed(part):
             role = "expected"
         same_group = (
@@ -545,13 +551,14 @@ class Assembler:
         self.found.drafts.append(draft)
 
     def _refuse_below_row(self, part: Part) -> None:
-        """Raise ParseError for a board just below a row by itself that is as wide."""
-        row = self._last
-        if row is None or row.matrix is None or part.matrix is None or not is_weak(row):
+        """Raise ParseError for a board just below a row by itself that is as wide, or nearly."""
+        row = self._row
+        if row is None or row.matrix is None or part.matrix is None or part.code:
             return
-        width = row.matrix.size[1]
-        near = part.line <= row.last + 2 and not part.code
-        if near and part.matrix.size[1] == width > 2 and not row.text.strip().isdigit():
+        (_, above), (_, width) = row.matrix.size, part.matrix.size
+        near = part.line <= row.last + 2 and above == width > 2
+        nearly = part.line == row.last + 1 and abs(above - width) == 1 and width > _NARROW < above
+        if (near or nearly) and not row.text.strip().isdigit():
             raise self._refuse(row, "a row apart from the board below it; join or label them")
 
     def _refuse_apart(self, part: Part) -> None:

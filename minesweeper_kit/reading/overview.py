@@ -54,7 +54,11 @@ def overview(parts: Sequence[Part]) -> Overview:
     }
     prompts = Counter(prompt_of(part.text) for part in said)
     return Overview(
-        [part for part in parts if part.kind == "text" or part.line not in unclicked],
+        [
+            part
+            for part in parts
+            if part.line not in unclicked or part.kind == "text" or _is_run(part)
+        ],
         frozenset(part.line for part in said if is_sentence(part.text)),
         frozenset(part.line for part in parts if part.matrix and part.code),
         unclicked,
@@ -94,6 +98,11 @@ def _roles(parts: Sequence[Part]) -> Iterator[str]:
             above = ""
         elif part.kind == "label" and part.code and part.text:
             above = part.role
+
+
+def _is_run(part: Part) -> bool:
+    """Whether a fault stands for the rows beside it."""
+    return part.kind == "fault" and part.role != "weak"
 
 
 def _are_outcomes_alone(parts: Sequence[Part], roles: Sequence[str]) -> bool:
