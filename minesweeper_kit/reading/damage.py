@@ -190,7 +190,10 @@ def is_at_list(
         return False
     if node.text == ")":
         inside = bool(taken) and before.start <= taken[-1][0] < before.end
-        return inside and before.end == node.start
+        function = nodes[at - 2] if at > 1 else None
+        listed = function is not None and function.kind == "word" and has_symbols(before)
+        made = listed and function is not None and calls.makes_list(function.text)
+        return (inside or made) and before.end == node.start
     last = taken[-1:] == [(before.start, before.end)]
     return last or has_symbols(before) or _is_as_wide(values.value(before), parts)
 
