@@ -24,6 +24,7 @@ from minesweeper_kit.errors import (
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnNote, Reader
 from minesweeper_kit.layouts import find_layout
+from minesweeper_kit.markup.json import MORE_TEXT
 
 if TYPE_CHECKING:
     from minesweeper_kit.reading.pasted import Pasted
@@ -36,6 +37,9 @@ _WORDS = re.compile(
     rb"|\b(?i:e\.g|i\.e)\.|[^\x00-\x7f]|\A\s*+(?:`{3}|~{3})\s*\n"
 )
 """What tells that a text is more than rows, lists and numbers."""
+
+_OWN_KEY = re.compile(rb'"(?:minesweeper_kit|cases|board)"')
+"""A key of a document of cases."""
 
 _SIZE = re.compile(rb"\s*[0-9]+[ \t]+[0-9]+[ \t]*\r?\n")
 """What may be the size of the rows below, and no row."""
@@ -108,8 +112,9 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     bare = strict.fault is not None and not sized and not _WORDS.search(text.data)
     document = found is not None and find_layout(found.layout).kind == "document"
     own = _tells_its_own_error(text, strict, bare=bare)
+    foreign = document and _is_foreign(strict, text.data)
     if document:
-        own = not _is_foreign(strict, text.data)
+        own = not foreign
     if found is not None and (own or table):
         return Reader(chain(strict.before, strict.after), text.source, found)
     from minesweeper_kit.reading.pasted import read_pasted
@@ -122,7 +127,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
         own = bare and (found is not None or isinstance(error, NoBoardError))
         own = own or (fits and isinstance(error, NoBoardError))
         if document:
-            own = isinstance(error, NoBoardError) or not isinstance(strict.fault, NoBoardError)
+            own = isinstance(error, NoBoardError) or not foreign
         advised = isinstance(error, SymbolError) and "; try: " in error.message
         told = strict.fault if own and strict.fault is not None and not advised else error
         if told is error and isinstance(error, ParseError) and error.two_roles:
@@ -212,7 +217,9 @@ def _is_foreign(strict: _Strict, data: bytes) -> bool:
     """Whether a document is another program's: with no case in it, or a record for each cell."""
     record = not strict.before and _RECORD.search(data) is not None
     other = isinstance(strict.fault, NoBoardError) and not strict.fault.malformed
-    return other or record
+    begins = strict.fault is not None and MORE_TEXT in strict.fault.message
+    begins = begins and _OWN_KEY.search(data) is None
+    return other or record or begins
 
 
 def _tells_its_own_error(text: Text, strict: _Strict, *, bare: bool) -> bool:

@@ -16,6 +16,10 @@ from minesweeper_kit.wording import cut
 _LOOSE_COMMA = re.compile(r",\s*[\]}]")
 
 
+MORE_TEXT = "more text after the document"
+"""What is wrong with a text of which only the beginning is JSON."""
+
+
 def read_json(data: bytes, source: str, line: int = 1) -> SourceData:
     r"""The value of a JSON text, and the places of its parts.
 
@@ -39,7 +43,7 @@ def read_json(data: bytes, source: str, line: int = 1) -> SourceData:
         comma = _LOOSE_COMMA.match(text, text.rfind(",", 0, at + 1))
         if comma and at in (comma.start(), comma.end() - 1):
             fault, at = "a comma with nothing after it", comma.start()
-        message = f"not JSON: {fault.replace('extra data', 'more text after the document')}"
+        message = f"not JSON: {fault.replace('extra data', MORE_TEXT)}"
         if fault.startswith("unterminated string"):
             message = "the JSON text ends too early: the string that begins here has no end"
         elif at >= len(text.rstrip()):

@@ -306,6 +306,8 @@ class Assembler:
         if len(part.pair or ()) != 2 and (named or self._draft is not None):
             raise self._refuse(part, "numbers that are no click; expected two, as in [3, 0]")
         near = self._last is not None and self._last.kind in ("matrix", "label", "pair")
+        if near and self._last and self._last.kind == "pair" and part.line in self._whole.sentences:
+            near = False
         grouped = part.group and self._draft is not None and self._draft.board.group == part.group
         if len(part.pair or ()) == 2 and (named or near or grouped):
             self._put_click(part)
@@ -465,8 +467,7 @@ class Assembler:
             self._text(part)
             self._row = part
             return
-        self._refuse_below_row(part)
-        self._row = None
+        self._refuse_below_row(part, role)
         if role == "" and self._is_printed(part):
             role = "expected"
         same_group = (
@@ -550,9 +551,11 @@ class Assembler:
         self._open.append(draft)
         self.found.drafts.append(draft)
 
-    def _refuse_below_row(self, part: Part) -> None:
+    def _refuse_below_row(self, part: Part, role: str) -> None:
         """Raise ParseError for a board just below a row by itself that is as wide, or nearly."""
-        row = self._row
+        row, self._row = self._row, None
+        if role == "" and self._draft is not None and self._draft.matrix.size[0] == 1:
+            row = self._draft.board
         if row is None or row.matrix is None or part.matrix is None or part.code:
             return
         (_, above), (_, width) = row.matrix.size, part.matrix.size

@@ -46,7 +46,7 @@ def overview(parts: Sequence[Part]) -> Overview:
     if _are_outcomes_alone(parts, roles):
         parts = [_as_board(part) for part in parts if part.kind != "pair"]
     said = [part for part in parts if part.kind == "text"]
-    unclicked = _with_places(parts) | _typed(parts)
+    unclicked = _with_places(parts) | _typed(parts) | _moves(parts)
     unclicked -= {
         part.line
         for part in parts
@@ -98,6 +98,22 @@ def _roles(parts: Sequence[Part]) -> Iterator[str]:
             above = ""
         elif part.kind == "label" and part.code and part.text:
             above = part.role
+
+
+def _moves(parts: Sequence[Part]) -> frozenset[int]:
+    """The lines of several clicks of one name with no board between them: a record of moves."""
+    found: set[int] = set()
+    lines: list[int] = []
+    name = ""
+    for part in parts:
+        if part.kind == "pair" and part.role == "click" and part.text:
+            lines = [*lines, part.line] if part.text == name else [part.line]
+            name = part.text
+        elif part.matrix is not None and not is_weak(part):
+            lines = []
+        if len(lines) > _PLACES:
+            found.update(lines)
+    return frozenset(found)
 
 
 def _is_run(part: Part) -> bool:

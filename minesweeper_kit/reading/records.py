@@ -18,7 +18,7 @@ _KEYS = {
     word: key
     for key, words in {
         "mine": "mine mined bomb",
-        "revealed": "revealed open opened uncovered clicked",
+        "revealed": "revealed open opened uncovered clicked clear cleared",
         "covered": "hidden covered closed",
         "flagged": "flag flagged marked",
         "count": "adjacent neighbors neighbours neighbor neighbour nearby count number mines bombs",

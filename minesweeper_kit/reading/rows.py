@@ -35,6 +35,8 @@ _SHORT_LABEL = re.compile(r"\s*+(?:(?:[cC][0-9]{1,3}\s*+){2,}\Z|[rR][0-9]{1,3}:?
 _END = re.compile(r"(?<=[0-9.?_*#x])\s+;\s*\Z")
 """What ends a matrix in AMPL, behind its last row."""
 _LETTER_OF_LABEL = re.compile(r"[rRcC](?=[0-9])")
+_SPOILERS = re.compile(r"\s*+(?:\|\|[^|]{1,40}\|\|){2,}\s*+")
+"""A row of spoilers alone, as chats hide what stands between two bars."""
 _COMMENTED = re.compile(r"\s*+(//|--|[%#*])\s.{0,20}?[^\W\d_]{2}")
 _BARS = 3
 _HEADS = 3
@@ -130,12 +132,14 @@ def _width(words: Sequence[str]) -> int:
 
 
 def _plain(text: str) -> str:
-    """A row without the words and bold type of its labels, as long as it was.
+    """A row without words and bold type in its labels, and with single walls, as long as it was.
 
     >>> _plain("| Row | Col 0 |"), _plain("| **R1** | . |"), _plain("r0  . ?")
     ('|     |     0 |', '|    1   | . |', ' 0  . ?')
     """
     text = _END.sub(lambda found: " " * len(found[0]), text)
+    if _SPOILERS.fullmatch(text):
+        return text.replace("||||", " |  ").replace("||", "| ")
     if short := _SHORT_LABEL.match(text):
         return _LETTER_OF_LABEL.sub(" ", short[0]) + text[short.end() :]
     if not text.lstrip().startswith("|") or text.count("|") < _BARS:

@@ -126,6 +126,8 @@ def _fault_in(body: str, run: Run) -> str:
         return "a line that would be a row but for a symbol; correct it, or leave an empty line"
     symbols = {token for _, cut in run.rows for token in cut.tokens}
     closed = "".join(tokens)
+    if run.style == "spaced" and width > 2 and _is_joined(tokens, width, symbols):
+        return "a row in which blanks are missing; write one between all cells"
     if run.style == "letters" and len(closed) == width and body[-1] != ":":
         if closed == body:
             return "a line as long as the rows, and no row; correct it, or leave an empty line"
@@ -137,6 +139,16 @@ def _fault_in(body: str, run: Run) -> str:
     if doubtful or len(PICTURES.findall(body)) > 1:
         return "a line that is neither a row nor the size of the board; correct it, or leave it out"
     return ""
+
+
+def _is_joined(tokens: Sequence[str], width: int, symbols: set[str]) -> bool:
+    """Whether tokens would be a row of so many cells if they were not joined, by a word perhaps."""
+    joined = [token for token in tokens if token not in symbols]
+    closed = "".join(tokens)
+    if len(closed) == width and all(mark in symbols for mark in closed):
+        return bool(joined)
+    one = joined[0] if len(joined) == 1 else ""
+    return len(tokens) == width - 1 and len(one) > 2 and {one[0], one[-1]} <= symbols
 
 
 def _has_row(body: str, run: Run) -> bool:
