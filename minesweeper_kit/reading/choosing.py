@@ -308,15 +308,17 @@ def _has_synonym_once(candidate: Candidate, text: Text) -> bool:
 def _has_stray(candidate: Candidate, text: Text) -> bool:
     """Whether a symbol stands once in the text, and is not usual for what it would be.
 
-    It is a fault in a board rather than a symbol of its own, unless the text says what it is.
+    It is a fault in a board rather than a symbol of its own, unless the text says what it is. So
+    it is where another symbol is a mine that usually is none.
     """
     counts = Counter(token for each in text.matrices for row in each.rows for token in row.tokens)
     said = {int(cell) for cell in text.legend.values()}
+    unsaid = [s for s in text.symbols if s not in NUMBERS and s not in text.legend]
+    meant = {symbol: Cell(candidate.asked[symbol]) for symbol in unsaid}
+    odd = any(cell == Cell.MINE and not is_usual(symbol, cell) for symbol, cell in meant.items())
     return any(
-        counts[symbol] == 1
-        and (candidate.asked[symbol] in said or not is_usual(symbol, Cell(candidate.asked[symbol])))
-        for symbol in text.symbols
-        if symbol not in NUMBERS and symbol not in text.legend
+        counts[symbol] == 1 and (odd or cell in said or not is_usual(symbol, cell))
+        for symbol, cell in meant.items()
     )
 
 

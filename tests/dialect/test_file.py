@@ -84,7 +84,9 @@ FAULTS = [
     # the YAML itself
     (HEAD + "title: &a x\n",
      "3:8: YAML is read as plain data, and this is an anchor (&name): leave it out"),
-    (HEAD + "title: [\n", "4:1: not YAML: did not find expected node content; check the ind"),
+    (HEAD + "title: [\n",
+     ("4:1: not YAML: did not find expected node content; check the indentation of this line and "
+      "those above")),
 ]  # fmt: skip
 
 

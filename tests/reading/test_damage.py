@@ -28,6 +28,23 @@ SPOILT = {
         "board = vec![vec!['E','E'], v'c!['E','M'], vec!['E','E']]",
         "a list with a fault",
     ),
+    "a row whose blanks are gone": (
+        "It looks like this:\n\n? 1 x x\n? 2 1 x\n? ?x  x\n? ? 1 x\n",
+        "a row in which blanks are missing",
+    ),
+    "a word in a row": ("See:\n\n1 * 1 0\n1 1 1 0\n0 1word1 0\n", "blanks are missing"),
+    "a wall that is missing": (
+        "See:\n\n+------+\n|*1..1*|\n|11.122\n|...1*1|\n|122211|\n+------+\n",
+        "a row apart from the one above it",
+    ),
+    "rows in PHP that have lost the bracket before them": (
+        "$a =\n array('1', '2', '2'),\n array('0', '1', '*'));\n",
+        "no bracket is open",
+    ),
+    "a row apart, above a board": (
+        "Before:\n\n?????\n\n?????\n??*??\n",
+        "a row apart from the board below it",
+    ),
     "a comma too many in a row": (
         'board = [["E",,"E"],["M","E"]]\n',
         "a list with a fault",

@@ -329,7 +329,8 @@ def test_the_next_free_port_is_taken(web: None) -> None:
         assert first.port < port < first.port + 100
         code, said = ended("--port", str(first.port))
         assert code == 3
-        assert said == f"http://127.0.0.1:{first.port}: in use by another program: choose another port with --port\n"
+        address = f"http://127.0.0.1:{first.port}"
+        assert said == f"{address}: in use by another program: choose another port with --port\n"
 
 
 def test_a_public_place_needs_a_name(web: None) -> None:
