@@ -75,10 +75,8 @@ def test_reveal(table: Path, tmp_path: Path) -> None:
     done("reveal", asked, "--in-place")
     assert cases_of(asked) == outcomes
     ended = run("reveal", table, "--on-error", "skip", "--to", "ndjson")
-    assert (
-        ended.said
-        == f"{table}: a view has no click: name one (--click R,C), or open all safe cells (--all)\n"
-    )
+    what = "the board hides its mines; use solve to find its safe cells"
+    assert ended.said == f"{table}: a view has no click: {what}\n"
 
 
 def test_detect(table: Path) -> None:
