@@ -38,6 +38,9 @@ _WORDS = re.compile(
 )
 """What tells that a text is more than rows, lists and numbers."""
 
+_CLICK = re.compile(rb"\n[ \t]*[\[(]?[ \t]*[0-9]{1,4}[ \t]*,[ \t]*[0-9]{1,4}[ \t]*[\])]?\s*\Z")
+"""A click on the last line, below rows."""
+
 _OWN_KEY = re.compile(rb'"(?:minesweeper_kit|cases|board)"')
 """A key of a document of cases."""
 
@@ -108,8 +111,10 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     table = strict.fault is not None and _is_table(text.data)
     if table and found is None:
         raise cast(MinesweeperKitError, strict.fault)
-    sized = named is None and isinstance(strict.fault, ShapeError) and _SIZE.match(text.data)
-    bare = strict.fault is not None and not sized and not _WORDS.search(text.data)
+    sized = isinstance(strict.fault, ShapeError) and _SIZE.match(text.data)
+    clicked = found is not None and found.layout == "grid" and _CLICK.search(text.data)
+    beside = named is None and (sized or clicked)
+    bare = strict.fault is not None and not beside and not _WORDS.search(text.data)
     document = found is not None and find_layout(found.layout).kind == "document"
     own = _tells_its_own_error(text, strict, bare=bare)
     foreign = document and _is_foreign(strict, text.data)

@@ -265,3 +265,9 @@ def test_a_size_above_rows_of_letters_is_no_row(text: str) -> None:
     assert case.board == Board(3, 2, "9a 99 99")
     with pytest.raises(ParseError, match="is neither the size of the board beside it"):
         loads(text.replace("3", "4", 1), strict=False, notes=lambda _: None)
+
+
+@pytest.mark.parametrize("click", ["1,0", "(1, 0)", "[1,0]"])
+def test_a_click_below_rows_of_letters_is_no_row(click: str) -> None:
+    [case] = loads(f"EEM\nEEE\n\n{click}\n", strict=False, notes=lambda _: None)
+    assert (case.board, case.click) == (Board(2, 3, "99a 999"), (1, 0))
