@@ -38,7 +38,9 @@ _WORDS = re.compile(
 )
 """What tells that a text is more than rows, lists and numbers."""
 
-_CLICK = re.compile(rb"\n[ \t]*[\[(]?[ \t]*[0-9]{1,4}[ \t]*,[ \t]*[0-9]{1,4}[ \t]*[\])]?\s*\Z")
+_CLICK = re.compile(
+    rb"\n[ \t]*+[\[(]?+[ \t]*+[0-9]{1,4}[ \t]*+,[ \t]*+[0-9]{1,4}[ \t]*+[\])]?+\s*+\Z"
+)
 """A click on the last line, below rows."""
 
 _OWN_KEY = re.compile(rb'"(?:minesweeper_kit|cases|board)"')
