@@ -158,7 +158,7 @@ def usage_message(error: Any) -> str:
     if param is None:
         extra = said.partition("Got unexpected extra argument")[2].partition(" (")[2]
         if extra:
-            inputs = any(each.human_readable_name == "sources" for each in params)
+            inputs = any(each.param_type_name == "argument" for each in params)
             what = "" if inputs else ", and this command reads no files"
             return f"unexpected argument: {extra[:-1]}; the names of options begin with --{what}"
         return str(said or error.format_message())

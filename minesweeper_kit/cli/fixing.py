@@ -13,7 +13,7 @@ from minesweeper_kit.cli.findings import Printer, unopened
 from minesweeper_kit.cli.inputs import InputFiles
 from minesweeper_kit.cli.progress import size_of
 from minesweeper_kit.cli.streams import open_output, write_output
-from minesweeper_kit.errors import MinesweeperKitError, NoBoardError
+from minesweeper_kit.errors import AmbiguousFormatError, MinesweeperKitError, NoBoardError
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import chunks
 from minesweeper_kit.io.format import Format
@@ -113,6 +113,11 @@ def _fix(
     except (MinesweeperKitError, OSError) as error:
         if found.listed and _has_no_board(source, read):
             raise NoBoardError("there is no board in it") from None
+        if isinstance(error, AmbiguousFormatError):
+            error.message += (
+                "; if it is a pasted text, which cannot be fixed, convert it first "
+                f"(mskit convert {source} --to yaml)"
+            )
         printer.add(unopened(error, source, summary))
         return
     with reader:

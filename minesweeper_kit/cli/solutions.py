@@ -93,6 +93,8 @@ def _require_solution(arguments: list[str]) -> None:
     from minesweeper_kit.io.compression import suffix_of
     from minesweeper_kit.io.suffixes import known_suffixes
 
+    if arguments and not os.path.exists(arguments[0]):
+        raise typer.BadParameter(f"there is no file {arguments[0]}")
     if arguments and suffix_of(arguments[0]) in {*known_suffixes(), ".txt"}:
         raise typer.BadParameter(
             f"{arguments[0]} is a file of test cases: name the solution too, for example "

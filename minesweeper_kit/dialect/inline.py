@@ -65,6 +65,8 @@ def _pairs(text: str) -> Iterator[tuple[str, Cell]]:
         if len(symbol) > 2 and symbol[0] == symbol[-1] == "'":
             symbol = symbol[1:-1]
         cell = cell_named(name)
+        if cell is None and cell_named(symbol) is not None:
+            raise FormatError(f"{shown(pair)}: the symbol comes first: write {name}={symbol}")
         if cell is None:
             raise FormatError(f"{shown(pair)}: {_no_cell(name)}")
         second = _TWO_PAIRS.search(symbol)

@@ -57,6 +57,10 @@ class Format(NamedTuple):
                     row.require(None)
             names = [*dialect_names(), *dict.fromkeys(_documents().values())]
             error = unknown_name("format", text, names)
+            if name.lower() in _PICTURES:
+                error = FormatError(
+                    f"{name} is a picture, which show draws (mskit show -o NAME.{name})"
+                )
             if own := [dialect.name for dialect in registered()]:
                 error = FormatError(f"{error.message}; your dialect files describe {listed(own)}")
             raise error from None
@@ -77,6 +81,9 @@ class Format(NamedTuple):
         if self.layout == self.dialect.layout:
             return self.dialect.name
         return f"{self.dialect.name}+{self.layout}"
+
+
+_PICTURES = ("svg", "png", "html")
 
 
 @cache

@@ -51,6 +51,7 @@ MAGICS = {
     b"\xfe\xff": _UTF16,
     b"\x1f\x8b": _PACKED.format("gzip", ".gz"),
     b"\x28\xb5\x2f\xfd": _PACKED.format("zstd", ".zst"),
+    b"PK\x03\x04": "this is a ZIP archive or a spreadsheet: unpack it, or save the table as CSV",
 }
 """How what is no UTF-8 text may begin, and what to say of it."""
 

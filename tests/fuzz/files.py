@@ -51,13 +51,13 @@ def readers(data: bytes) -> None:
     layout = find_layout(format.layout)
     if layout.unread:
         return
-    whole = _outcome(load(io.BytesIO(text), format))
+    whole = _outcome(load(io.BytesIO(text), format, notes=str))
     little = _outcome(
-        load(io.BytesIO(text), format, max_memory=len(text) * layout.weight.byte // 2)
+        load(io.BytesIO(text), format, notes=str, max_memory=len(text) * layout.weight.byte // 2)
     )
     assert little == whole or "max_memory" in little[1], little
     if layout.cuts:
-        assert _outcome(_in_pieces(load(io.BytesIO(text), format))) == whole
+        assert _outcome(_in_pieces(load(io.BytesIO(text), format, notes=str))) == whole
 
 
 def _outcome(cases: Iterator[Case]) -> tuple[list[tuple[Case, tuple[str | None, int | None]]], str]:
@@ -116,7 +116,7 @@ def detection(data: bytes) -> None:
     plain.seek(0)
     plain.name = name.removesuffix(".gz").removesuffix(".zst")
     try:
-        reader = load(plain)
+        reader = load(plain, notes=str)
     except (ParseError, FormatError) as error:
         check_one_line(error)
         return
@@ -128,7 +128,7 @@ def detection(data: bytes) -> None:
             raise
         return
     plain.seek(0)
-    assert _outcome(load(plain, reader.format)) == found
+    assert _outcome(load(plain, reader.format, notes=str)) == found
 
 
 def pages(data: bytes) -> None:
@@ -175,10 +175,10 @@ def round_trips(data: bytes) -> None:
     format, text = chosen(data)
     text, mark, answers = text.partition(BESIDE)
     if mark and not find_layout(format.layout).unread:
-        _outcome(load(io.BytesIO(text), format, answers=io.BytesIO(answers)))
+        _outcome(load(io.BytesIO(text), format, notes=str, answers=io.BytesIO(answers)))
     cases: list[Case] = []
     with suppress(ParseError):
-        cases.extend(load(io.BytesIO(text), format, on_error=check_one_line))
+        cases.extend(load(io.BytesIO(text), format, notes=str, on_error=check_one_line))
     for name in (str(format), *pick(data, WRITTEN, 6)) if cases else ():
         target = KNOWN[name]
         layout = find_layout(target.layout)

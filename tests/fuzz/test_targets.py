@@ -41,7 +41,7 @@ def test_a_target_holds_over_its_corpus(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", TARGETS)
+@pytest.mark.parametrize("name", [name for name, target in TARGETS.items() if target.holds])
 def test_a_target_holds_over_damaged_inputs(name: str) -> None:
     @settings(
         max_examples=200,

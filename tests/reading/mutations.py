@@ -56,6 +56,11 @@ class Cases(NamedTuple):
     numbers: tuple[int, ...]
 
     @property
+    def roles_of_boards(self) -> list[str]:
+        """The role of each board and outcome."""
+        return [role for role in self.roles if role in ("board", "expected")]
+
+    @property
     def boards(self) -> tuple[tuple[str, ...], ...]:
         """The rows of each board and outcome."""
         found, at = [], 0

@@ -78,7 +78,8 @@ def read_records(
 
     numbered = iter(lines)
     first = next(numbered)
-    records = _records(chain([first], numbered), source, _mark_of(first[1]) or ",")
+    mark = _mark_of(first[1]) or ","
+    records = _records(chain([first], numbered), source, mark)
     header = next(records)
     names = [field.text.strip() for field in header]
     found = plain_keys(names)
@@ -108,7 +109,7 @@ def read_records(
             if len(record) != len(names):
                 raise ShapeError(
                     f"{counted(len(record), 'cell')} in this row, expected {len(names)} like the "
-                    "header: put quotes around a cell with a comma in it"
+                    f"header: put quotes around a cell with {shown(mark)} in it"
                 ).located(source, record[0].line, record[0].column)
             cells = dict(zip(names, record, strict=True))
             parts = {part: cells[str(path[0])] for part, path in found.parts.items()}
@@ -223,6 +224,9 @@ def _on_one_line(text: str, dialect: Dialect) -> Board:
             f"{shown(between[0])} is a symbol of dialect {dialect.name}: write the rows on lines "
             "of their own, in quotes"
         )
+    words = text.split()
+    if between not in text and " " not in symbols and len(words) > 1 and len(words[0]) > 1:
+        raise ParseError("a blank is no end of a row: write / between rows, as in EEM/EEE")
     rows = text.split(between)
     blank = not dialect.alphabet.keeps_blanks
     try:
