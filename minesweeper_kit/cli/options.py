@@ -1,6 +1,6 @@
 """How commands read the values of their options."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import typer
 
@@ -60,9 +60,13 @@ def bytes_of(text: str) -> int:
     return int(digits) * _UNITS.get(unit, 1)
 
 
-def register_files(paths: Iterable[str] | None) -> None:
-    """Make the dialects and skins in the user's own files known, and those of the settings."""
-    for path in [*current().dialect_files, *(paths or [])]:
+def register_files(paths: Sequence[str] | None) -> None:
+    """Make the dialects and skins in the user's own files known, and those of the settings.
+
+    A dialect that the command line names is preferred where others fit as well.
+    """
+    given = list(paths or ())
+    for path in [*current().dialect_files, *given]:
         with open(openable(path), "rb") as stream:
             data = stream.read()
         if b"\npictures:" in b"\n" + data:
@@ -70,8 +74,11 @@ def register_files(paths: Iterable[str] | None) -> None:
             from minesweeper_kit.screenshot.skins import register_skin
 
             register_skin(path, read_yaml(data, path).value)
-        else:
-            register(Dialect.from_file(path))
+            continue
+        dialect = Dialect.from_file(path)
+        register(dialect)
+        if path in given:
+            use(current()._replace(prefer=(dialect.name, *current().prefer)))
 
 
 def use_symbols(symbols: str | None, from_: str | None) -> None:

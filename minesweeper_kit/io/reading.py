@@ -167,7 +167,7 @@ def _preferred(
     for wanted in map(find_dialect, prefer):
         for format in fits:
             if format.dialect == wanted:
-                if notes is not None:
+                if notes is not None and len(fits) > 1:
                     others = listed(str(other) for other in fits if other is not format)
                     place = "" if error.source is None else f"{error.source}: "
                     notes(f"{place}read as {format}, which is preferred; {others} would fit too")

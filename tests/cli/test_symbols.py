@@ -109,3 +109,13 @@ def test_a_dialect_is_named_after_the_file_that_keeps_it(tmp_path: Path) -> None
     assert run(*words, "-o", kept).code == 0
     ended = run("convert", board, "--dialect-file", kept, "--from", "team-7", "--to", "leetcode")
     assert (ended.code, ended.text) == (0, '[["E","M"],["E","E"]]\n')
+
+
+def test_a_dialect_file_is_preferred_to_a_guess(tmp_path: Path) -> None:
+    board, kept = b"~~1\n~@1\n~~1\n", tmp_path / "team.yaml"
+    asked = run("convert", "--to", "hex", stdin=board)
+    assert (asked.code, "@=MINE ~=EMPTY" in asked.said) == (3, True)
+    args = ("detect", "--symbols", "@=MINE ~=HIDDEN", "--as-dialect", "-o", kept)
+    assert run(*args, stdin=board).code == 0
+    ended = run("convert", "--to", "hex", "--dialect-file", kept, stdin=board)
+    assert (ended.code, ended.text) == (0, "cc1\nca1\ncc1\n")
