@@ -386,10 +386,12 @@ def _interpret(
 
 
 def _is_nothing_else(text: str, drafts: Sequence[Draft]) -> bool:
-    """Whether a text has rows of boards and their brackets alone: no label and no frame."""
+    """Whether a text has boards alone: rows, brackets and sizes, but no label and no frame."""
     matrices = [draft.matrix for draft in drafts]
     rows = {row.line for matrix in matrices for row in matrix.rows}
-    others = (line for number, line in enumerate(text.split("\n"), 1) if number not in rows)
+    sizes = {" ".join(map(str, matrix.size)) for matrix in matrices}
+    numbered = enumerate(text.split("\n"), 1)
+    others = (line for number, line in numbered if number not in rows and line.strip() not in sizes)
     labelled = any(matrix.labels or matrix.heads for matrix in matrices)
     return not labelled and not any(line.strip("[](){},; \t\r") for line in others)
 

@@ -271,3 +271,8 @@ def test_a_size_above_rows_of_letters_is_no_row(text: str) -> None:
 def test_a_click_below_rows_of_letters_is_no_row(click: str) -> None:
     [case] = loads(f"EEM\nEEE\n\n{click}\n", strict=False, notes=lambda _: None)
     assert (case.board, case.click) == (Board(2, 3, "99a 999"), (1, 0))
+
+
+def test_a_map_of_mines_may_have_its_size_above() -> None:
+    [case] = loads("3 4\n*...\n..*.\n....\n", strict=False, notes=lambda _: None)
+    assert case.board == Board(3, 4, "a999 99a9 9999")
