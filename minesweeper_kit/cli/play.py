@@ -161,13 +161,14 @@ def _difference(name: str, here: object, there: object) -> str:
 
     >>> _difference("settings", {"rows": 9, "cols": 9}, {"rows": 9, "cols": 16})
     'cols 16, not 9'
+    >>> _difference("settings", {"rows": 9}, {"rows": 9, "walls": 1})
+    'settings has more than these'
     """
     if isinstance(here, dict) and isinstance(there, dict):
-        return next(
-            _difference(key, value, there.get(key))
-            for key, value in here.items()
-            if there.get(key) != value
-        )
+        for key, value in here.items():
+            if there.get(key) != value:
+                return _difference(key, value, there.get(key))
+        return f"{name} has more than these"
     return f"{name} {there}, not {here}"
 
 

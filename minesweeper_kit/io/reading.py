@@ -76,6 +76,9 @@ def load(
     ignored; without it that is a ReadingWarning. Any other text raises what it raises when
     `strict`, or a CodeError where code in it makes something else of a list.
 
+    A dialect that is named alone is read in the layout that the suffix says: "leetcode" is
+    leetcode+yaml in `suite.yaml`.
+
     `symbols` are those of the boards, as for `Dialect.inline`, or a dialect. Then the
     layout alone is detected, or named by `format`. A document that names dialects is
     read in those.

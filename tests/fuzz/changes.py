@@ -27,11 +27,12 @@ def changed(data: bytes) -> None:
 
 
 def is_part(after: Cases, before: Cases) -> bool:
-    """Whether all boards, with their roles, and all numbers are among those before."""
-    pairs = [
+    """Whether no more than outcomes and numbers are gone: all questions are there, and no other."""
+    now, then = (
         Counter(zip(found.roles_of_boards, found.boards, strict=True)) for found in (after, before)
-    ]
-    return pairs[0] <= pairs[1] and Counter(after.numbers) <= Counter(before.numbers)
+    )
+    gone = {role for role, _ in then - now}
+    return now <= then and "board" not in gone and Counter(after.numbers) <= Counter(before.numbers)
 
 
 def of_changes() -> list[bytes]:
