@@ -432,4 +432,6 @@ def reveal(board: Board, click: Click | None) -> Board:
         ...
     minesweeper_kit.errors.ClickError: click (1, 0) is outside the board (rows 0-0, columns 0-3)
     """
+    if not isinstance(board, Board):
+        raise wrong_type("a Board", board, "Board.from_lists makes one of lists, loads of a text")
     return board.reveal(click)

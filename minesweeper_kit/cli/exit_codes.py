@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
 import typer
 from typer.core import TyperGroup
 
-from minesweeper_kit.cli import progress
+from minesweeper_kit.cli import progress, settings
 from minesweeper_kit.errors import MinesweeperKitError, OptionError
 from minesweeper_kit.wording import one_line, system_error
 
@@ -75,7 +75,7 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
         except OptionError as error:
             raise typer.BadParameter(error.message) from None
         except MinesweeperKitError as error:
-            say(error.for_command())
+            say(error.for_command() + _set_format(error))
             raise typer.Exit(error.exit_code) from None
         except BrokenPipeError:
             raise typer.Exit(CLOSED_PIPE) from None
@@ -91,6 +91,14 @@ def ends_well(command: Callable[P, R]) -> Callable[P, R]:
         return result
 
     return wrapped
+
+
+def _set_format(error: MinesweeperKitError) -> str:
+    """What is said of the format that the settings name, where the input is not in it."""
+    set_ = settings.current()
+    if set_.from_ is None or error.exit_code != UNREADABLE:
+        return ""
+    return f"; it is read as {set_.from_}, the setting from of {set_.told['from']}"
 
 
 class Command(TyperGroup):

@@ -274,7 +274,7 @@ def judge(
     case_errors, totals = CaseErrors(on_error), Totals()
     read = suites.cases_of(
         sources,
-        None if from_ is None else Format.parse(from_),
+        from_,
         answers,
         case_errors,
         bytes_of(max_memory),

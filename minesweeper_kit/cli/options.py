@@ -94,4 +94,4 @@ def use_symbols(symbols: str | None, from_: str | None) -> None:
     if symbols is not None:
         use(settings._replace(symbols=symbols, from_=None))
     elif from_ is not None:
-        use(settings._replace(symbols=None))
+        use(settings._replace(symbols=None, from_=None))

@@ -175,7 +175,7 @@ def write_suite(
 
 def cases_of(
     sources: list[str],
-    format: Format | None,
+    format: str | None,
     answers: str | None,
     case_errors: CaseErrors,
     max_memory: int,
@@ -194,7 +194,7 @@ def cases_of(
         own = format
         given = own is not None or current().symbols is not None
         if not given and not problem.is_click and suffix_of(source) not in known_suffixes():
-            own = Format.parse(problem.format)
+            own = problem.format
         found = read_input(source, own, answers, max_memory=max_memory, strict=strict)
         with case_errors.watch(found) as reader:
             yield from reader

@@ -252,7 +252,7 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
         raise LossyError(
             f"{format} cannot hold {parts}",
             f"; use --lossy to convert without {'them' if len(lost) > 1 else 'it'}"
-            ", or --to yaml to keep all",
+            f", or --to {_document(format.dialect)} to keep all",
         )
     if not lossy or dialect is None:
         return case
@@ -268,6 +268,11 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
         else _fall_back(case.expected, dialect),
         mines=None if "mines" in lost else mines,
     )
+
+
+def _document(dialect: Dialect | None) -> str:
+    """The format of a document in this dialect, which holds all parts of a case."""
+    return "yaml" if dialect is None or dialect.is_inline else f"{dialect.name}+yaml"
 
 
 def _is_text(text: str) -> bool:

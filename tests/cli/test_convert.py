@@ -34,7 +34,7 @@ def test_to_a_players_view(tmp_path: Path) -> None:
         b"",
         (
             b"<stdin>:1: case 1: view cannot hold the total of mines; "
-            b"use --lossy to convert without it, or --to yaml to keep all\n"
+            b"use --lossy to convert without it, or --to view+yaml to keep all\n"
         ),
     )
     ended = run("convert", "--to", "view+grid", "--lossy", *player, stdin=board)

@@ -55,7 +55,7 @@ def test_output_is_incomplete_only_where_some_was_written() -> None:
     ended = run("convert", "--to", "uva", stdin=b'[["E","M"]]\n[0,0]\n')
     assert (ended.code, ended.out) == (4, b"")
     assert ended.said.endswith(
-        "cannot hold the click; use --lossy to convert without it, or --to yaml to keep all\n"
+        "cannot hold the click; use --lossy to convert without it, or --to uva+yaml to keep all\n"
     )
 
 

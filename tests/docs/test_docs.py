@@ -244,7 +244,7 @@ def test_the_index_names_every_page() -> None:
     assert sorted(named) == sorted(pages - {"README.md"})
     for section, names in zip(sections, shown, strict=True):  # "How-to guides" are in how-to/
         folders = {name.partition("/")[0] for name in names if "/" in name}
-        assert folders == {section.split()[0].lower()}
+        assert not names or folders == {section.split()[0].lower()}
 
 
 def test_commands_of_ci_files_are_shown_at_work_too() -> None:

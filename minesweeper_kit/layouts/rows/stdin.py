@@ -134,7 +134,8 @@ def _read_questions(
             board = error
         click, last = _pair(
             lines,
-            f"the click (row and column) after the {counted(sizes[0], 'row')} of {what}",
+            f"the click (row and column) after the {counted(sizes[0], 'row')} of {what}; "
+            "for a board without a click, give the rows alone",
             source,
             last,
         )

@@ -314,7 +314,7 @@ def test_damaged_files() -> None:
             "numeric+npy",
             (
                 "the case: numeric+npy cannot hold the click; "
-                'use lossy=True to convert without it, or format="yaml" to keep all'
+                'use lossy=True to convert without it, or format="numeric+yaml" to keep all'
             ),
         ),
     ],

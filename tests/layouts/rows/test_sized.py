@@ -175,7 +175,7 @@ def test_refusals() -> None:
     )
     assert refusal(Case(Board(1, 1, "c"), mines=1), "codewars+sized") == (
         "codewars+sized cannot hold the total of mines; "
-        "use --lossy to convert without it, or --to yaml to keep all"
+        "use --lossy to convert without it, or --to codewars+yaml to keep all"
     )
     assert refusal(Case(Board(0, 0, "")), "codeforces") == (
         "sized has no way to write a board of 0x0"
