@@ -189,9 +189,13 @@ def _everywhere(
 
     Try mskit show FILE first, or mskit demo.
 
-    Exit codes: 0 done, 1 a check found something wrong, 2 the command line is wrong, 3 an input or
-    output cannot be opened, read or written, 4 not done because something would be lost or is not
-    known, such as hidden mines.
+    A case is a board, perhaps with a click and the outcome that is expected after it; a suite is a
+    file of cases. A format is a dialect (the symbols, as leetcode), a layout (how they stand in a
+    file, as csv), or both (leetcode+csv).
+
+    Exit codes: 0 done, 1 a check found something wrong or a click is not possible, 2 the command
+    line is wrong, 3 an input or output cannot be opened, read or written, 4 the output format
+    cannot hold everything, or figures need mines that are hidden.
     """
     del version, show_config
     settings.use(settings.Settings() if no_config else settings.read_settings())

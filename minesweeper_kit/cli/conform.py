@@ -44,12 +44,13 @@ def conform(
 ) -> None:
     """Test any Minesweeper program with the conformance suite.
 
-    The program first reads {"conform": 1} and prints {"groups": ["reveal"]}, what it can answer:
-    reveal, status, numbers, bbbv (3BV), openings, islands, valid, violations, probabilities,
-    guess, read, write, link (links and game ids). It then reads questions such as {"id": "5f0c",
-    "group": "reveal", "input": {"board": ["9a"], "click": [0, 0]}}, one a line, and prints {"id":
-    "5f0c", "output": ["1a"]}. Boards are in the dialect hex (mskit formats hex). The exit code
-    is 1 if an answer is wrong.
+    The program reads {"conform": 1} and prints the groups that it can answer: {"groups":
+    ["reveal"]}. There are reveal, status, numbers, bbbv (3BV), openings, islands, valid,
+    violations, probabilities, guess, read, write, link (links and game ids); questions of other
+    groups are skipped. It then reads one question a line, such as {"id": "5f0c", "group":
+    "reveal", "input": {"board": ["9a"], "click": [0, 0]}}, and prints {"id": "5f0c", "output":
+    ["1a"]}, or {"id": "5f0c", "error": "click"} where the click is not allowed. Boards are in the
+    dialect hex (mskit formats hex). The exit code is 1 if an answer is wrong.
 
     Example: mskit conform -- python3 adapter.py
 

@@ -57,7 +57,7 @@ def demo() -> None:
         with open(os.path.join(folder, "wrong.yaml"), "w", encoding="utf-8") as suite:
             suite.write(_WRONG_SUITE)
         for title, arguments, code in _STEPS:
-            print(f"# {title}\n$ minesweeper-kit {arguments}", flush=True)
+            print(f"# {title}\n$ mskit {arguments}", flush=True)
             command = [sys.executable, "-m", "minesweeper_kit", *shlex.split(arguments)]
             ended = subprocess.run(command, cwd=folder, stderr=subprocess.STDOUT, check=False)
             print(flush=True)

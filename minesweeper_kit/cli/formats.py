@@ -88,7 +88,7 @@ def _list() -> None:
         print(heading)
         shown = [row for row in LAYOUTS.values() if (row.name in own - set(_ANY)) is owned]
         print_table([(f"  {row.name}", row.title) for row in shown])
-    print("\nOne of them in full: minesweeper-kit formats NAME")
+    print("\nOne of them in full: mskit formats NAME")
 
 
 def print_table(rows: Sequence[tuple[str, ...]]) -> None:

@@ -82,7 +82,8 @@ def judge(
         typer.Option(
             metavar="FORMAT",
             help="Format of the boards that the solution is given and returns, for example uva. By "
-            "default leetcode for a class and codingninjas for a program.",
+            "default leetcode for a class and codingninjas for a program; with --problem the "
+            "problem's own.",
             rich_help_panel=ADVANCED,
         ),
     ] = None,
@@ -178,7 +179,7 @@ def judge(
         typer.Option(
             "--case",
             metavar="NAME",
-            help="Judge only the case of this name or number. Repeat it for more.",
+            help="Judge only this one of the cases, by name or number. Repeat it for more.",
         ),
     ] = None,
     list_: Annotated[
@@ -194,8 +195,8 @@ def judge(
         bool,
         typer.Option(
             "--mutants",
-            help="Test the cases instead: run them on solutions with known bugs, and list the "
-            "bugs that no case finds.",
+            help="Test the cases instead: run them on solutions with known bugs, and say which "
+            "bugs they find.",
             rich_help_panel=ADVANCED,
         ),
     ] = False,
@@ -240,7 +241,8 @@ def judge(
     """Run a solution on test cases and report a verdict for each.
 
     By default the solution solves LeetCode 529: it returns the board after a click. Use --problem
-    for other problems. Solutions run in processes of their own, with a time and a memory limit.
+    for other problems, most of which want a program that reads standard input. Solutions run in
+    processes of their own, with a time and a memory limit.
 
     Verdicts: AC accepted, WA wrong answer, RE runtime error, TLE time limit, MLE memory limit,
     PE unreadable output, CE compile error, BAD faulty case (not judged). The exit code is 1

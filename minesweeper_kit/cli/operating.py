@@ -141,7 +141,9 @@ def _check_out_dir(operation: Operation, own: Any, common: Common) -> None:
     """Raise OptionError for what needs --out-dir where it is not given, or does not go with it."""
     marks = common.resume or common.scheduler is not None
     if (common.output != "-") + (common.out_dir is not None) + common.in_place > 1:
-        raise OptionError("use only one of -o, --out-dir and --in-place")
+        flags = {"output": "-o", "out_dir": "--out-dir", "in_place": "--in-place"}
+        names = [flag for name, flag in flags.items() if name in operation.takes]
+        raise OptionError(f"use only one of {', '.join(names[:-1])} and {names[-1]}")
     if common.in_place and common.on_error == "skip":
         raise OptionError(
             "--in-place would lose the cases that --on-error skip leaves out: use --out-dir"
@@ -163,6 +165,7 @@ def run(operation: Operation, own: Any, common: Common) -> None:
     """Do the work of an operation with its own options and the common ones, and end the command."""
     if "from_" not in operation.takes:  # nor does it take the format that the settings name
         settings.use(settings.current()._replace(from_=None))
+        common = common._replace(from_=getattr(own, "from_", None))
     if operation.make is not None:
         _make(operation, operation.make, own, common)
     elif operation.reports(own):

@@ -25,7 +25,7 @@ def click_of(text: str) -> Click:
 
     click = two_numbers(text)
     if click is None:
-        raise typer.BadParameter(f"{shown(text)} is not a click: write ROW,COL, as in 3,0")
+        raise typer.BadParameter(f"{shown(text)} is no cell: write ROW,COL, as in 3,0")
     return click
 
 

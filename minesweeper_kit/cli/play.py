@@ -49,8 +49,9 @@ def run(operation: Operation, own: Options, common: Common) -> None:
         _REPORTS[own.report](own.settings, _play_boards(files, reading(common), own))
         files.end()
         return
+    settings = own.dealt  # which says first what is wrong
     own = with_seed(own, say)
-    settings = own.dealt
+    settings = settings._replace(seed=own.seed or 0)
     games = _Run(settings, own.games, common.jobs, own.moves, own.totals)
     try:
         games.play()

@@ -25,8 +25,9 @@ def schema(
     """Print the JSON Schema of a document, dialect or report.
 
     Editors use it to complete and check files. NAME is document, case (a line of NDJSON), dialect
-    (a dialect file), report (validate and diff --report json), judge, table or mutants (judge
-    --report json of one solution, of several, or with --mutants), or vectors (what vectors writes).
+    (a dialect file), report (validate and diff --report json), judge (judge --report json), table
+    (the same of several solutions), mutants (judge --mutants --report json), or vectors (what
+    vectors writes).
 
     Example: mskit schema document > suite.schema.json
     """

@@ -29,6 +29,8 @@ def dialect_fields(file: SourceData) -> dict[str, Any]:
     >>> fields["name"], fields["symbols"]
     ('mine', {<Cell.MINE: 10>: '@'})
     """
+    if isinstance(file.value, dict) and "cases" in file.value:
+        raise file.error("this is a suite of cases, not a dialect file; give it as input")
     fields = read_keys(file, "a dialect", _KEYS, needs=("name", "symbols"))
     framing = {key: fields.pop(key) for key in Framing._fields if key in fields}
     fields["framing"] = Framing(**framing)

@@ -8,7 +8,7 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.errors import LossyError, ParseError, SymbolError
 from minesweeper_kit.markup.text import not_utf8
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, shown
 
 Role = Literal["question", "answer"]
 """Whether a board is a question, still to be played, or an answer. See `Alphabet`."""
@@ -133,11 +133,20 @@ def lost_cells(cells: bytes, cols: int, symbols: Collection[Cell]) -> str:
     return ", ".join(lost)
 
 
+def cell_said(symbol: str, code: int) -> str:
+    """What a symbol is, in words.
+
+    >>> cell_said("*", Cell.FLAGGED_MINE)
+    "'*' flagged mine"
+    """
+    return f"{shown(symbol)} {Cell(code).name.lower().replace('_', ' ')}"
+
+
 def advice_for(cells: bytes, held: Collection[Cell]) -> str:
     """What to do where an output has no symbol for some cells: which other one has them."""
     if Cell.HIDDEN in cells and Cell.HIDDEN not in held:
         view = "minesweepr, or hex" if max(cells) == Cell.HIDDEN else "hex"
-        return f"; the mines are unknown: write a player's view (--to {view})"
+        return f"; the board hides its mines, and --lossy cannot help: write it with --to {view}"
     covered = {Cell.EMPTY, Cell.MINE}.intersection(cells) - set(held)
     if covered and Cell.HIDDEN in held:
         return (

@@ -10,12 +10,13 @@ reads it without an error.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import count
+from itertools import count, islice
 from typing import NamedTuple
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
+from minesweeper_kit.dialect.symbols import cell_said
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, SymbolError
 from minesweeper_kit.io.candidates import HEAD, Attempt, cases_of, try_format
 from minesweeper_kit.io.compression import suffix_of
@@ -30,6 +31,9 @@ from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout, text_dialects
 from minesweeper_kit.layouts.lines import number_pair
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.wording import listed, nearest, shown
+
+_OFFERED = 3
+"""So many formats at most are offered as examples where several fit."""
 
 _HOPELESS = 16
 """After how many bad cases at the beginning no format is looked for by the others."""
@@ -145,7 +149,7 @@ def _detect(head: bytes, source: str) -> Format:
         names = {row.name for row in settled}
         formats = [Format(d, name) for d in known for name in (d.layout, *d.also) if name in names]
         if formats:
-            return _only_one(formats, source)
+            return _only_one(formats, head, source)
     owners = [dialect for dialect in known if suffix in dialect.suffixes] if suffix else []
     if len(owners) == 1:
         return Format(owners[0], owners[0].layout)
@@ -290,7 +294,7 @@ def _format_of_numbers(layout: Layout, head: bytes, source: str) -> Format:
     fits = [attempt for attempt in attempts if attempt.fits]
     if not fits:
         raise _no_format_fits(attempts, source, placed=False)
-    return _only_one(_best_first(fits), source)
+    return _only_one(_best_first(fits), text, source)
 
 
 def _format_of_code(layout: Layout, head: bytes, source: str) -> Format:
@@ -347,17 +351,36 @@ def _best_first(fits: list[Attempt]) -> list[Format]:
     return [attempt.format for attempt in fits]
 
 
-def _only_one(fits: list[Format], source: str) -> Format:
+def _only_one(fits: list[Format], head: bytes, source: str) -> Format:
     """The only format in `fits`. Raises AmbiguousFormatError where there are more."""
     if len(fits) > 1:
         names = tuple(map(str, fits))
         error = AmbiguousFormatError(
-            f"the symbols fit several formats: {listed(names)}; "
-            f"name the right one, for example --from {names[0]} (mskit formats NAME describes one)"
+            f"the symbols fit several formats: {listed(names)}; name the right one, for example "
+            f"{_examples(fits, head)} (mskit formats NAME describes one)"
         )
         error.candidates = names
         raise error.located(source)
     return fits[0]
+
+
+def _examples(fits: list[Format], head: bytes) -> str:
+    """The options that name formats, one for each meaning that the symbols can have."""
+    codes = [
+        {symbol: cell for cell, symbol in each.symbols.items()} | dict(each.reads)
+        for format in fits
+        if (each := format.dialect)
+    ]
+    if len(codes) < len(fits):
+        return f"--from {fits[0]}"
+    symbols = set(head.decode(errors="replace")).difference("0123456789")
+    shared = sorted(symbols.intersection(*codes))
+    apart = [symbol for symbol in shared if len({each[symbol] for each in codes}) > 1]
+    meant: dict[str, str] = {}
+    for format, own in zip(fits, codes, strict=True):
+        said = ", ".join(cell_said(symbol, own[symbol]) for symbol in apart)
+        meant.setdefault(f" ({said})" * bool(said), f"--from {format}")
+    return " or ".join(f"{option}{said}" for said, option in islice(meant.items(), _OFFERED))
 
 
 def _try_dialects(head: bytes, layout: Layout, source: str) -> list[Attempt]:
@@ -419,7 +442,7 @@ def _choose_format(
     if len(fits) > 1 and any(attempt.clicked for attempt in fits):
         fits = [attempt for attempt in fits if _is_own(attempt.format)] or fits
         fits = [attempt for attempt in fits if attempt.is_possible] or fits
-    return _only_one(_best_first(fits), source)
+    return _only_one(_best_first(fits), head, source)
 
 
 def _fit_but_for_the_bad(attempts: Iterable[Attempt], head: bytes, source: str) -> list[Attempt]:

@@ -46,8 +46,9 @@ def likely_dialects(
     whether the symbols stand in quotes: then they tell more than how far a text is read.
 
     >>> from minesweeper_kit.layouts import find_layout, text_dialects
-    >>> likely_dialects(b"EMB", find_layout("grid"), text_dialects())
-    ([<Dialect leetcode: B E M X 1-8>], False)
+    >>> found, _ = likely_dialects(b"EMB", find_layout("grid"), text_dialects())
+    >>> [dialect.name for dialect in found]
+    ['leetcode', 'letters']
     """
     quoted = {double or single for double, single in set(_QUOTED.findall(head))}
     text = ""

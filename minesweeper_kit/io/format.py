@@ -64,7 +64,12 @@ class Format(NamedTuple):
             if own := [dialect.name for dialect in registered()]:
                 error = FormatError(f"{error.message}; your dialect files describe {listed(own)}")
             raise error from None
-        return cls(dialect, find_layout(layout).name if plus else dialect.layout)
+        try:
+            return cls(dialect, find_layout(layout).name if plus else dialect.layout)
+        except FormatError as error:
+            if layout in dialect_names():
+                error.message = f"{layout} is a dialect, and {name} is one too: name one of them"
+            raise
 
     def for_answers(self) -> "Format":
         """The format of boards that are all answers, whatever they show."""

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -42,6 +43,7 @@ from minesweeper_kit.wording import counted, listed, openable, wrong_type
 SMALL = 512
 """In a text of so many bytes at most no batches are looked for: its few cases are read sooner."""
 
+_PROSE = re.compile(rb"[A-Za-z]{3,} [A-Za-z]{2,}")
 _PASTED = 2**20
 """How many bytes a text has at most in which boards are looked for among other things."""
 
@@ -130,7 +132,7 @@ def load(
             except (ParseError, AmbiguousFormatError) as error:
                 asked, fault = _preferred(error, prefer, notes), error
                 if asked is None and not (may_be_pasted and _may_be_pasted(name, error)):
-                    raise
+                    raise _told(error, head, strict=strict) from None
         if may_be_pasted and _may_hold_boards(asked, is_named=is_named):
             data, stream = peek(unread, _PASTED + 1, head)
             if len(data) <= _PASTED:
@@ -152,6 +154,13 @@ def load(
         reader.on_error, reader.notes = on_error, notes or _warn
         reader.opened = opened.pop_all()
     return reader
+
+
+def _told(error: MinesweeperKitError, head: bytes, *, strict: bool) -> MinesweeperKitError:
+    """The error, which says why where a text with prose in it is read strictly."""
+    if strict and _PROSE.search(head):
+        error.message += "; --strict takes nothing around boards"
+    return error
 
 
 def _warn(line: str) -> None:

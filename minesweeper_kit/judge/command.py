@@ -22,7 +22,7 @@ from minesweeper_kit.judge.sandbox import Access, access_of, find_sandbox
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, rows_of
 from minesweeper_kit.wording import counted
 
-NOTHING = "it wrote nothing"
+NOTHING = "it wrote nothing to standard output"
 
 
 class Written(NamedTuple):

@@ -2,7 +2,9 @@
 
 import os
 import shutil
+from ast import PyCF_ONLY_AST
 from collections import deque
+from pathlib import Path
 from typing import TypeGuard
 
 from minesweeper_kit.errors import FormatError, ParseError
@@ -12,7 +14,7 @@ from minesweeper_kit.judge.command import CommandRunner
 from minesweeper_kit.judge.compiled_program import FileRunner
 from minesweeper_kit.judge.data import FOLDERS
 from minesweeper_kit.judge.documents import code_in, is_document
-from minesweeper_kit.judge.language import Language, find_language, languages
+from minesweeper_kit.judge.language import Language, Signature, find_language, languages
 from minesweeper_kit.judge.problem import Problem, find_problem, problems
 from minesweeper_kit.judge.runners import PythonRunner
 from minesweeper_kit.judge.worker.loading import DEPTH
@@ -104,13 +106,32 @@ def find_runner(
         return CommandRunner([found], format or "codingninjas", sandbox)
     if language.name == "python":
         called = name or asked.calls
-        signature = None if called else Building(path, language, kind, source=source).signature
+        signature, broken = (None, False) if called else _looked_into(path, language, kind, source)
         if signature and signature.speaks != "leetcode":
             called, format = signature.call.partition("(")[0], format or signature.speaks
-        if called or signature:
+        if called or signature or broken:
             return PythonRunner(path, called or None, format or "leetcode", depth, sandbox, source)
     own = asked.name if asked.calls else ""
     return FileRunner(path, language, kind, format, sandbox, name, source, own, sanitize=sanitize)
+
+
+def _looked_into(
+    path: str, language: Language, kind: str, source: str | None
+) -> tuple[Signature | None, bool]:
+    """How the solution in a Python file is called, None for a program; and whether it is broken.
+
+    Then it has nothing to call, and a syntax error, of which running it says where. Raises
+    ParseError where it has nothing to call and no syntax error.
+    """
+    try:
+        return Building(path, language, kind, source=source).signature, False
+    except ParseError:
+        text = Path(path).read_bytes() if source is None else source
+        try:
+            compile(text, path, "exec", PyCF_ONLY_AST)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return None, True
+        raise
 
 
 def way_of(runner: AnyRunner) -> str:

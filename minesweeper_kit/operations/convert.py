@@ -1,7 +1,7 @@
 """Convert boards from one format to another.
 
 Nothing is lost silently: if the output format cannot hold everything, the command stops with
-exit code 4. Use --lossy to convert anyway.
+exit code 4. --lossy leaves out what the format cannot hold.
 
 Example: mskit convert boards.txt --to codingninjas+grid
 """
@@ -48,6 +48,10 @@ OPERATION = Operation(
     Options,
     (*READING, "answers", *WRITING, *EACH, "report"),
     needs=("to",),
+    helps={
+        "to": "Output format: a dialect (leetcode), a layout (csv) or both (codingninjas+yaml). "
+        "Without it the suffix of -o decides. mskit formats lists them."
+    },
     cases=_cases,
     batch=lambda batch, options: batch if options.view == "full" else None,
 )

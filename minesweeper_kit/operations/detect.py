@@ -16,7 +16,7 @@ from minesweeper_kit.errors import FormatError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.operations.interfaces import COMMAND, SERVER
+from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import (
     NOTES,
     TEXT,
@@ -26,26 +26,26 @@ from minesweeper_kit.operations.operation import (
     Screen,
     an_object,
 )
-from minesweeper_kit.operations.option import Given, Option
+from minesweeper_kit.operations.option import FromOption, Given, Option
 from minesweeper_kit.wording import one_line
 
 
 class Options(NamedTuple):
     """The options of `detect`."""
 
-    from_: Annotated[str | None, Option("The format, if you know it.", interfaces=(SERVER,))] = None
+    from_: FromOption = None
     as_dialect: Annotated[
         bool,
         Option(
-            "Write the symbols of INPUT as a dialect file, for --dialect-file. With -o my.yaml the "
-            "dialect is called my (--from my); one that the kit has keeps its name.",
+            "Write the symbols of INPUT as a dialect file, for --dialect-file. -o my.yaml names "
+            "the dialect my, for --from my; one that the kit has keeps its name.",
             interfaces=(COMMAND,),
         ),
     ] = False
     kept_in: Annotated[str, Option("The file that is written.", interfaces=())] = "-"
     as_skin: Annotated[
         bool,
-        Option("Write a skin file for the picture INPUT.", interfaces=(COMMAND,)),
+        Option("Write a skin file for the screenshot INPUT (needs pillow).", interfaces=(COMMAND,)),
     ] = False
 
 
@@ -91,7 +91,8 @@ def dialect_of(reader: Reader) -> Dialect:
     """
     if reader.format.dialect is None:
         raise FormatError(
-            f"a file in {reader.format} names its dialects itself: formats NAME shows one"
+            f"this {reader.format} document names the dialects of its cases; mskit formats NAME "
+            "shows one"
         ).located(reader.source)
     return reader.format.dialect
 
@@ -129,10 +130,10 @@ def _skin_text(reader: Reader) -> str:
         raise FormatError("--as-skin takes a file: expected a path").located(reader.source)
     import yaml
 
-    from minesweeper_kit.screenshot import read_picture
+    from minesweeper_kit.layouts.binary.image import picture_in
 
     with open(reader.source, "rb") as stream:
-        skin = read_picture(stream.read(), reader.source).skin
+        skin = picture_in(stream.read(), reader.source).skin
     if skin is None:
         raise FormatError("its skin is known: it is read as it is").located(reader.source)
     return str(yaml.safe_dump(skin, sort_keys=False, width=1000))

@@ -24,14 +24,15 @@ class Options(NamedTuple):
         tuple[str, ...],
         Option(
             "Format of both files. Give it twice for A and B. By default it is detected.",
-            metavar="FORMAT",
+            ("-f", "--from"),
+            "FORMAT",
         ),
     ] = ()
     report: ReportOption = "text"
     no_boards: NoBoardsOption = False
     quiet: Annotated[
         bool,
-        Option("Print nothing: the exit code is 0 if all is equal, else 1.", ("-q", "--quiet")),
+        Option("Print no report: exit code 0 says equal, 1 different.", ("-q", "--quiet")),
     ] = False
 
 

@@ -1,7 +1,8 @@
 """Generate boards: random ones, or only those that need no guess or have a difficulty.
 
-Give --level, or --size with --mines, --density or --difficulty, which then chooses the number of
-mines. Without --seed the boards are new each time, and the seed that makes them again is printed.
+Give --level, or --size with --mines, --density or --difficulty. --difficulty alone chooses the
+number of mines. Without --seed the boards are new each time, and the seed that makes them again is
+printed.
 
 Example: mskit generate --size 9x9 --mines 10 --to yaml
 
@@ -103,8 +104,8 @@ class Options(NamedTuple):
     first: Annotated[
         First,
         Option(
-            "With a first click: keep mines away from its cell and the cells around it, so that it "
-            "opens an area (opening), or from its cell alone (safe)."
+            "With --click, --no-guess or --as-suite: keep mines away from the first click and the "
+            "cells around it, so that it opens an area (opening), or from its cell alone (safe)."
         ),
     ] = "opening"
     no_guess: Annotated[
@@ -118,7 +119,8 @@ class Options(NamedTuple):
         Technique | None,
         Option(
             "Only no-guess boards whose hardest step compares one number with its neighbours "
-            "(single), two numbers that share all open cells of one (subset) or some (overlap), "
+            "(single), two numbers of which one's unopened cells are all (subset) or in part "
+            "(overlap) the other's too, "
             "several numbers (chain), or needs the number of mines left (total).",
             metavar="TECHNIQUE",
         ),
@@ -172,7 +174,11 @@ def ordered(
         raise OptionError("give --size RxC with --mines N, or a --level")
     rows, cols = size_of(size)
     if (mines is None) == (density is None):
-        raise OptionError("give --mines or --density" + ", not both" * (mines is not None))
+        raise OptionError(
+            "give --mines or --density, not both"
+            if mines is not None
+            else "give --mines, --density or --difficulty"
+        )
     return rows, cols, round((density or 0) * rows * cols) if mines is None else mines
 
 

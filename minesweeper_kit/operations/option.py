@@ -92,10 +92,23 @@ def fields_of(options: Any, interface: str) -> Iterator[Field]:
 
 _COMMAND_ONLY = (COMMAND,)
 SIDE = (
-    " With --out-dir and --resume or --scheduler, side leaves it out and keeps it in "
-    "_mskit/NAME.bad.ndjson there."
+    " side leaves the case out and lists it in _mskit/NAME.bad.ndjson of --out-dir; it needs "
+    "--resume or --scheduler."
 )
 NOT_FILES = (COMMAND, SERVER)
+
+
+FromOption = Annotated[
+    str | None,
+    Option(
+        "Input format: a dialect (uva), a dialect and a layout (leetcode+csv), or json, yaml, "
+        "ndjson. By default it is detected. mskit formats lists them.",
+        ("-f", "--from"),
+        "FORMAT",
+        interfaces=NOT_FILES,
+        completes="formats",
+    ),
+]
 
 
 class Common(NamedTuple):
@@ -115,21 +128,12 @@ class Common(NamedTuple):
             argument=True,
         ),
     ] = ()
-    from_: Annotated[
-        str | None,
-        Option(
-            "Input format: a dialect (uva), a dialect and a layout (leetcode+csv), or json, yaml, "
-            "ndjson. By default it is detected. mskit formats lists them.",
-            ("-f", "--from"),
-            "FORMAT",
-            interfaces=NOT_FILES,
-            completes="formats",
-        ),
-    ] = None
+    from_: FromOption = None
     strict: Annotated[
         bool,
         Option(
-            "Reject input with prose, labels or code around its boards.",
+            "Read only what is in a format from its first line to its last: no prose or labels "
+            "around boards, and no guess at symbols.",
             interfaces=NOT_FILES,
             advanced=True,
         ),
@@ -159,7 +163,8 @@ class Common(NamedTuple):
         Literal["stop", "skip", "side"] | None,
         Option(
             "What to do with a bad case: end the command (stop), or leave the case out (skip). By "
-            "default a file with a bad case is skipped, and the other files are processed.",
+            "default a single file is written up to its first bad case, and of several files those "
+            "with a bad case are left out.",
             files_help=SIDE,
             interfaces=NOT_FILES,
             files_only=("side",),
@@ -197,12 +202,17 @@ class Common(NamedTuple):
         ),
     ] = None
     lossy: Annotated[
-        bool, Option("Write the output even if its format cannot hold everything.")
+        bool,
+        Option(
+            "Leave out what the output format cannot hold, and say what. Hidden mines still stop "
+            "the command."
+        ),
     ] = False
     output: Annotated[
         str,
         Option(
-            "Write to this file. Its suffix decides the layout if you name none: .yaml, .csv, .md. "
+            "Write to this file. Its suffix decides the layout if you name none: .yaml, .json, "
+            ".csv, .ndjson. "
             "- is standard output.",
             ("-o", "--output"),
             "PATH",
@@ -229,7 +239,8 @@ class Common(NamedTuple):
     verify: Annotated[
         bool,
         Option(
-            "With --resume or --scheduler: check the SHA-256 of every finished file.",
+            "With --resume or --scheduler: compare the content of finished files, not only their "
+            "sizes and times, and write those again that have changed.",
             interfaces=_COMMAND_ONLY,
             advanced=True,
         ),
@@ -272,7 +283,11 @@ class Common(NamedTuple):
         ),
     ] = "text"
     in_place: Annotated[
-        bool, Option("Overwrite each INPUT with its output.", interfaces=_COMMAND_ONLY)
+        bool,
+        Option(
+            "Overwrite each INPUT with its output. Reads as with --strict.",
+            interfaces=_COMMAND_ONLY,
+        ),
     ] = False
     jobs: Annotated[
         int,
@@ -340,8 +355,8 @@ EACH = ("in_place", *MANY)
 REPORTING = {
     "out_dir": "Write a report on each input into this folder or URL (s3://...), as JSON lines. "
     "Files of the same name are overwritten.",
-    "output": "Write to this file. Its suffix decides the report: .csv, .json or .parquet, else "
-    "text. - is standard output.",
+    "output": "Write the report to this file. Its suffix decides the kind: .csv, .json or "
+    ".parquet, else text. - is standard output.",
 }
 """The help of options where an operation reports on its inputs."""
 

@@ -168,8 +168,11 @@ OPERATION = Operation(
     Options,
     (*READING, *MANY, "parts"),
     helps={
-        "out_dir": "Write the games, as --moves does, and their totals into this folder or URL "
-        "(s3://...). The boards come from a seed. Files of the same name are overwritten.",
+        "sources": "Files, folders, patterns such as 'suites/**/*.yaml', game ids of Simon "
+        "Tatham's Mines, or links that hold a board. - is standard input. Without INPUT the boards "
+        "come from a seed.",
+        "out_dir": "Write the games from a seed, as --moves does, into this folder or URL "
+        "(s3://...). --report json prints their totals. Files of the same name are overwritten.",
         "parts": "With --out-dir: number of files that share the games. By default one.",
     },
     settle=_settle,

@@ -1,8 +1,9 @@
 """Draw boards on the terminal, or as SVG, PNG or HTML.
 
-Several cases share one picture. As text, B is an opened cell without mines around, E an unopened
-safe cell, M a mine, X an exploded one, H hidden, F a flag; (E) is the click, [1] a cell that breaks
-a rule.
+Several cases share one picture. Text has letters: B an opened cell without mines around, E an
+unopened safe cell, M a mine, X an exploded one, H hidden, F a flag, P a flag on a mine, W a wrong
+flag. On a terminal with colours * is a mine and ? hidden. Marks: (E) the click, [1] a wrong cell,
+{2} the correct one; with --explain-cell +H+ a safe cell or !H! a mine, <1> a number that proves it.
 
 Example: mskit show board.txt -o board.svg
 
@@ -74,7 +75,7 @@ class Options(NamedTuple):
         Literal["light", "dark", "auto"],
         Option("Colour theme: auto follows the reader's system; a PNG is then light."),
     ] = "auto"
-    heat: Annotated[bool, Option("Colour hidden cells by their mine probability.")] = False
+    heat: Annotated[bool, Option("Show the mine probability of each hidden cell.")] = False
     diff: Annotated[bool, Option("Show the expected and the correct outcome side by side.")] = False
     explain_cell: Annotated[
         Click | None,

@@ -1,8 +1,8 @@
 """Find safe cells, mines, and the exact mine probability of every other cell.
 
 The solver sees what a player sees: it ignores mines that the notation shows under hidden
-cells. It only counts them, to know the number of mines. If nothing is open yet, it first makes
-the case's own click, for example the first click of a game id.
+cells. It only counts them, to know the number of mines. If nothing is open yet and the mines are
+known, it first makes the case's own click, for example the first click of a game id.
 
 Example: mskit solve position.txt --mines 10
 
@@ -68,8 +68,8 @@ class Options(NamedTuple):
     apply: Annotated[
         bool,
         Option(
-            "Open all safe cells, one by one, and write the board with its mines. INPUT has to "
-            "show them; convert --view player hides them again.",
+            "Open safe cells as long as there are some, and write the board instead of a report. "
+            "INPUT must show the mines; convert --view player hides them again.",
             interfaces=(COMMAND, SERVER),
         ),
     ] = False
@@ -87,8 +87,8 @@ class Options(NamedTuple):
     report: Annotated[
         Literal["text", "json", "csv", "parquet"],
         Option(
-            "Report as text, JSON (a line per case), CSV (a row per cell), or Parquet (needs "
-            "pyarrow; with the columns of the input).",
+            "Report as text, JSON (a line per case), CSV (a row per unopened cell), or Parquet "
+            "(a row per case, with the input's columns; needs pyarrow).",
             interfaces=(COMMAND, FILES),
         ),
     ] = "text"
@@ -127,7 +127,7 @@ def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     if given.common.to is not None and not own.apply:
-        raise OptionError("--to goes with --apply; for a report as CSV use --report csv")
+        raise OptionError("--to goes with --apply; for a report use --report json or --report csv")
     other = "--apply" if own.apply else None
     if own.report in ("csv", "parquet"):
         other = other or f"--report {own.report}"
@@ -315,7 +315,13 @@ _COLOURS = ("1;32", "36", "33", "35", "31")
 OPERATION = Operation(
     Options,
     (*READING, "to", "output", *MANY, "color"),
-    helps=REPORTING,
+    helps={
+        **REPORTING,
+        "to": "With --apply: format of the board, by default the input's. mskit formats lists "
+        "them.",
+        "output": "Write the report to this file, or with --apply the board. Its suffix decides "
+        "the kind of report (.csv, .json, .parquet) or the layout. - is standard output.",
+    },
     settle=_settle,
     cases=_cases,
     gives=lambda _: "outcomes",

@@ -49,8 +49,8 @@ class Options(NamedTuple):
     report: Annotated[
         Literal["text", "json", "csv", "parquet"],
         Option(
-            "Report as a table, JSON (a line per case), CSV, or Parquet (needs pyarrow; with the "
-            "columns of the input).",
+            "Report as a table, JSON (a line per case), CSV, or Parquet (with the input's columns; "
+            "needs pyarrow).",
             interfaces=(COMMAND, FILES),
         ),
     ] = "text"

@@ -318,6 +318,8 @@ def _nearest(symbols: list[str], matrices: list[Matrix]) -> Dialect | None:
     for dialect in text_dialects():
         asked, _ = codes_of(dialect)
         missing = {symbol for symbol in symbols if symbol not in asked}
+        if not dialect.is_shown_by({asked[symbol] for symbol in symbols if symbol in asked}):
+            continue
         own = set(dialect.symbols.values())
         has_letters = any(symbol in own and symbol not in WEAK for symbol in symbols)
         count = sum(counts[symbol] for symbol in missing)

@@ -5,10 +5,11 @@ from itertools import chain
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect.inline import symbols_text
+from minesweeper_kit.dialect.symbols import cell_said
 from minesweeper_kit.reading.drafts import Assembled, Draft, used_by
 from minesweeper_kit.reading.interpret import Interpretation
 from minesweeper_kit.reading.parts import Part
-from minesweeper_kit.reading.refusals import cell_said, option
+from minesweeper_kit.reading.refusals import option
 from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.symbols import is_border
 

@@ -220,9 +220,13 @@ def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str
         ).located(source, *unread)
     row = next((part for part in parts if part.matrix is not None), None)
     if row is not None:
+        alone = len(row.matrix.rows) == 1 if row.matrix is not None else False
         return NoBoardError(
             "no board in here but this row by itself: a board has two rows or more, or a label "
             "such as board: above it"
+            if alone
+            else "no board in here: the nearest is this, which nothing names as a board; write "
+            "board: above it if it is one"
         ).located(source, row.line, row.column)
     texts = [part for part in parts if part.kind == "text" and part.text.strip()]
     like = max(texts, key=_share_of_symbols, default=None)

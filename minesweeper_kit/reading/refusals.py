@@ -6,6 +6,7 @@ from typing import TypeVar
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.inline import symbols_text
+from minesweeper_kit.dialect.symbols import cell_said
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
 from minesweeper_kit.reading.evidence import Candidate
 from minesweeper_kit.reading.parts import Matrix
@@ -198,15 +199,6 @@ def _meaning(candidate: Candidate, symbols: Sequence[str], *, named: bool = True
     ] or [cell_said(symbol, candidate.asked[symbol]) for symbol in symbols[:2]]
     names = f" ({candidate.dialects[0].name})" if candidate.dialects and named else ""
     return ", ".join(said) + names
-
-
-def cell_said(symbol: str, code: int) -> str:
-    """What a symbol is, in words.
-
-    >>> cell_said("*", Cell.FLAGGED_MINE)
-    "'*' flagged mine"
-    """
-    return f"{shown(symbol)} {Cell(code).name.lower().replace('_', ' ')}"
 
 
 def _advice(left: Sequence[Candidate], matrices: Sequence[Matrix], said: Sequence[str] = ()) -> str:

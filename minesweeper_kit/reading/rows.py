@@ -22,6 +22,7 @@ from minesweeper_kit.reading.runs import (
 )
 from minesweeper_kit.reading.side_by_side import checked, fault_beside
 from minesweeper_kit.reading.symbols import WAYS, is_border, is_broken_sequence, is_field
+from minesweeper_kit.wording import counted
 
 _NUMBER = re.compile(r"[0-9]+")
 _COMMENT_EDGE = re.compile(r"\s*(?:/\*+|\*+/|\{-+|-+\}|<!--|-->|\(\*+|\*+\))\s*")
@@ -38,6 +39,10 @@ _LETTER_OF_LABEL = re.compile(r"[rRcC](?=[0-9])")
 _SPOILERS = re.compile(r"\s*+(?:\|\|[^|]{1,40}\|\|){2,}\s*+")
 """A row of spoilers alone, as chats hide what stands between two bars."""
 _COMMENTED = re.compile(r"\s*+(//|--|[%#*])\s.{0,20}?[^\W\d_]{2}")
+_CLICKED = re.compile(
+    r"(?:\s*+[^\s()]{1,3}(?=\s))*+\s*+\(([^\s()]{1,2})\)(?:\s++[^\s()]{1,3})*+\s*+"
+)
+"""A row with one cell in parentheses, as the command show marks the click."""
 _BARS = 3
 _HEADS = 3
 """So many lines of numbers at most stand above a board."""
@@ -64,7 +69,7 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
     """
     parts: list[Part] = []
     lines = [line._replace(text=_plain(line.text)) for line in _without_bare_marks(lines)]
-    lines = _without_gaps(lines)
+    lines, clicked = _without_mark_of_click(_without_gaps(lines))
     first, label = 0, ""
     while first < len(lines):
         if _is_empty(lines[first]):
@@ -75,9 +80,35 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
             block += [] if _is_empty(lines[first]) else [lines[first]]
             first += 1
         rows = _Block(block, label)
-        parts += rows.parts()
+        for part in rows.parts():
+            parts += [part, *_click_in(part, clicked)]
         label = rows.first
     return parts
+
+
+def _without_mark_of_click(lines: list[Line]) -> tuple[list[Line], tuple[int, int] | None]:
+    """The lines without the parentheses around a cell, and where that is: its line and column.
+
+    Where they are around none, or several, nothing changes.
+
+    >>> _without_mark_of_click([Line("E  (E)", 1), Line("M   1", 2)])[0][0].text
+    'E   E '
+    """
+    found = [(at, mark) for at, line in enumerate(lines) if (mark := _CLICKED.fullmatch(line.text))]
+    if len(found) != 1:
+        return lines, None
+    ((at, mark),) = found
+    text = lines[at].text.replace("(", " ").replace(")", " ")
+    place = lines[at].number, lines[at].column(mark.start(1))
+    return [*lines[:at], lines[at]._replace(text=text), *lines[at + 1 :]], place
+
+
+def _click_in(part: Part, clicked: tuple[int, int] | None) -> Iterator[Part]:
+    """The click on the cell of a matrix that stands at that line and column, if one does."""
+    for at, row in enumerate(part.matrix.rows if part.matrix is not None and clicked else ()):
+        if clicked and row.line == clicked[0] and clicked[1] in row.columns:
+            place = at, row.columns.index(clicked[1])
+            yield Part("pair", *clicked, row.line, role="click", text=str(place), pair=place)
 
 
 def _without_bare_marks(lines: Sequence[Line]) -> list[Line]:
@@ -280,8 +311,11 @@ class _Block:
         if _is_broken_ruler(self.lines, run):
             what = "a ruler that does not count up by one; correct it, or leave an empty line"
             return [Part("fault", line.number, line.column(0), line.number, text=what)]
-        if _is_uneven(self.lines, run):
-            what = "rows of different lengths; correct them, or leave an empty line"
+        if (width := _uneven(self.lines, run)) is not None:
+            what = (
+                f"a row of {counted(self.width, 'cell')} above one of {width}; write as many in "
+                "each, or an empty line between two boards"
+            )
             return [Part("fault", line.number, line.column(0), line.number, text=what)]
         return [_weak(run), *self._below_weak(run)]
 
@@ -397,13 +431,14 @@ def _of_size(lines: Sequence[Line], at: int, size: tuple[int, int]) -> Run | Non
     return None
 
 
-def _is_uneven(lines: Sequence[Line], run: Run) -> bool:
-    """Whether a row by itself has another below it, of some of its symbols and another length."""
+def _uneven(lines: Sequence[Line], run: Run) -> int | None:
+    """The length of another row below one by itself, if that has some of its symbols."""
     below = longest(lines, run.end) if run.end < len(lines) else None
     if below is None or below.style != run.style or is_numbers(below.rows[0][0]):
-        return False
+        return None
     one, other = run.rows[0][1].tokens, below.rows[0][1].tokens
-    return min(len(one), len(other)) > 1 and not set(one).isdisjoint(other)
+    alike = min(len(one), len(other)) > 1 and not set(one).isdisjoint(other)
+    return len(other) if alike else None
 
 
 def _is_broken_ruler(lines: Sequence[Line], run: Run) -> bool:

@@ -23,7 +23,7 @@ from minesweeper_kit.solver.groups import Component, find_components
 from minesweeper_kit.solver.position import Position, indices, read
 from minesweeper_kit.solver.propagate import Settled, propagate
 from minesweeper_kit.solver.sweep import Budget
-from minesweeper_kit.wording import as_python, counted, numeral
+from minesweeper_kit.wording import as_python, counted
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -337,7 +337,7 @@ def wrong_total(mines: int, totals: tuple[int, int]) -> ContradictionError:
         reason = f"the numbers allow only {least}"
     else:
         reason = f"the numbers allow from {least} to {most}"
-    return ContradictionError(f"a total of {numeral(mines)} mines does not fit: {reason}")
+    return ContradictionError(f"a total of {counted(mines, 'mine')} does not fit: {reason}")
 
 
 def _share_out(

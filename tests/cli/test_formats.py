@@ -99,8 +99,8 @@ def test_the_demo() -> None:
     assert ended.code == 0
     assert ended.said == "done: everything worked\n"
     for part in (
-        "$ minesweeper-kit reveal leetcode.txt --to codingninjas\n_ 1 . 1 _\n_ 1 # 1 _\n",
-        "$ minesweeper-kit validate suite.yaml\n2 cases, 2 right\n",
+        "$ mskit reveal leetcode.txt --to codingninjas\n_ 1 . 1 _\n_ 1 # 1 _\n",
+        "$ mskit validate suite.yaml\n2 cases, 2 right\n",
         (
             "wrong.yaml:13: a published walkthrough: (1, 2): expected '1', correct is '2' "
             "[wrong-outcome]\n    expected   correct\n"

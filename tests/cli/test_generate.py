@@ -114,14 +114,14 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
             "--level sets the size and the mines: leave out --size, --mines and --density",
         ),
         (["--level", "easy"], "'easy' is not one of 'beginner', 'intermediate', 'expert'"),
-        (["--size", "2x2"], "give --mines or --density"),
+        (["--size", "2x2"], "give --mines, --density or --difficulty"),
         (
             ["--size", "2x2", "--mines", "1", "--density", "0.1"],
             "give --mines or --density, not both",
         ),
         (
             ["--size", "2x2", "--mines", "1", "--click", "x"],
-            "'x' is not a click: write ROW,COL, as in 3,0",
+            "'x' is no cell: write ROW,COL, as in 3,0",
         ),
         (
             ["--size", "2x2", "--mines", "1", "--click", "0,0", "--attempts", "5"],

@@ -100,4 +100,4 @@ def test_a_click_may_be_spelled_as_judges_print_it(click: str) -> None:
 def test_a_click_with_brackets_that_do_not_match_is_refused(click: str) -> None:
     ended = run("reveal", "--click", click, stdin=b"EM")
     assert ended.code == 2
-    assert "is not a click" in ended.said
+    assert "is no cell" in ended.said

@@ -19,7 +19,7 @@ IMPOSSIBLE = b'[["2","E","M"]]\n'
 def test_a_format_goes_with_boards_alone() -> None:
     ended = run("solve", *LEETCODE, "--to", "csv", stdin=OPEN)
     assert (ended.code, ended.out) == (2, b"")
-    assert "--to goes with --apply; for a report as CSV use --report csv" in ended.said
+    assert "--to goes with --apply; for a report use --report json or --report csv" in ended.said
 
 
 def test_text_shows_a_map_and_what_is_certain() -> None:

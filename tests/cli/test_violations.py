@@ -70,7 +70,7 @@ CASES = {
     "click-missing": (
         ["EM"], None, ["1M"], None,
         [("click-missing", "expected", 0,
-          "an expected outcome, but no click that it is the outcome of")],
+          "an expected outcome, but no click that it is the outcome of; add click: [R, C]")],
     ),
     "wrong-size": (
         ["EM"], [0, 0], ["1M", "11"], None,

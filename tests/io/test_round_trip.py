@@ -158,7 +158,7 @@ def test_lossy_without_a_fallback_is_refused() -> None:
     with pytest.raises(LossyError) as caught:
         dumps([Case(Board(1, 2, b"\x0c\x0e"), name="two")], "leetcode+grid", lossy=True)
     assert str(caught.value).startswith(
-        "two: dialect leetcode has no symbol for HIDDEN (1 cell, first at (0, 0)); the mines are"
+        "two: dialect leetcode has no symbol for HIDDEN (1 cell, first at (0, 0)); the board"
     )
 
 

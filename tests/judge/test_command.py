@@ -51,7 +51,7 @@ ANSWERS = {
     ),
     "many wrong symbols": ("a b c\nd e f\n", "PE", ""),
     "not spaced": ("_1#\n_1.\n", "PE", "row 0 is written '_1#', expected '_ 1 #'"),
-    "nothing": ("", "PE", "it wrote nothing"),
+    "nothing": ("", "PE", "it wrote nothing to standard output"),
     "a row too few": (
         "_ 1 #\n",
         "PE",
@@ -149,7 +149,7 @@ def test_a_large_question_that_is_not_read() -> None:
     board = Board(200, 200, bytes([9]) * 40000)
     with CommandRunner(["true"]) as runner:
         (said,) = judge.run([Case(board, (0, 0))], runner)
-    assert said.message == "it wrote nothing"
+    assert said.message == "it wrote nothing to standard output"
 
 
 @pytest.mark.parametrize(

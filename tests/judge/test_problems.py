@@ -214,7 +214,7 @@ def test_a_fault_is_found_in_its_case(fault: dict[str, Any], tmp_path: Path) -> 
         ("YES", "WA", "YES, expected NO: (0, 1): number 2, but 1 mine adjacent [wrong-number]"),
         ("Maybe", "PE", "found 'Maybe', expected YES or NO"),
         ("NO\nNO", "PE", "found 'NO' after the last answer"),
-        ("", "PE", "it wrote nothing"),
+        ("", "PE", "it wrote nothing to standard output"),
     ],
 )
 def test_a_verdict(said: str, verdict: str, message: str) -> None:

@@ -1,12 +1,15 @@
 """`image`: a screenshot of a board, as PNG, JPEG, WebP or GIF; it is only read."""
 
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.binary.bytes import no_line
+
+if TYPE_CHECKING:
+    from minesweeper_kit.screenshot.board import Picture
 
 _MOST = 100_000_000
 _INFERRED = (
@@ -29,13 +32,18 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     data = stream.read(_MOST + 1)
     if len(data) > _MOST:
         raise ShapeError(f"a picture of more than {_MOST:,} bytes is not read").located(source)
+    board, click, place, skin = picture_in(data, source)
+    notes = () if skin is None else (_INFERRED,)
+    origin = Origin(source, dialect, 1, no_line, unknown=notes, picture=place)
+    yield Case(board, click, origin=origin)
+
+
+def picture_in(data: bytes, source: str) -> "Picture":
+    """The board in a picture, as `read_picture` finds it. Raises ParseError without Pillow too."""
     try:
         from minesweeper_kit.screenshot import read_picture
     except ImportError as error:
         raise ParseError(
             "reading a board from a picture needs Pillow and NumPy: pip install numpy pillow"
         ).located(source) from error
-    board, click, place, skin = read_picture(data, source)
-    notes = () if skin is None else (_INFERRED,)
-    origin = Origin(source, dialect, 1, no_line, unknown=notes, picture=place)
-    yield Case(board, click, origin=origin)
+    return read_picture(data, source)

@@ -327,6 +327,9 @@ def _fitting(document: SourceData, boards: Iterable[Path]) -> list[Dialect]:
     for at in boards:
         fit = [dialect for dialect in left if _fault(document, at, dialect, unseen) is None]
         if not fit:
+            shown_by = [dialect for dialect in left if not unseen[dialect]]
+            if len(shown_by) == 1:
+                return shown_by  # the board at fault is one of its cases
             raise _none_fits(document, at, left, unseen)
         left = fit
         if len(left) == 1:

@@ -109,7 +109,7 @@ def test_refusals() -> None:
         "write another format, which has them (--to hex)"
     )
     assert refusal(Case(Board(1, 1, "c")), "exercism").startswith(
-        "dialect exercism has no symbol for HIDDEN (1 cell, first at (0, 0)); the mines are unknown"
+        "dialect exercism has no symbol for HIDDEN (1 cell, first at (0, 0)); the board"
     )
     assert (
         refusal(Case(Board(0, 3, "")), "exercism")
