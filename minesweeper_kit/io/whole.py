@@ -21,6 +21,7 @@ from minesweeper_kit.errors import (
     SymbolError,
     in_python,
 )
+from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnNote, Reader
 from minesweeper_kit.layouts import find_layout
@@ -51,6 +52,9 @@ _SIZE = re.compile(rb"\s*[0-9]+[ \t]+[0-9]+[ \t]*\r?\n")
 
 _RECORD = re.compile(rb"(?i)\"[a-z_]{0,20}(?:mine|bomb)[a-z]{0,20}\"\s?:\s?(?:true|false)")
 """What a game's record of a cell has in it."""
+
+_NO_JSON = re.compile(rb"\s*+\{\s*+[^\s\"'}]")
+"""An object whose first key has no quotes."""
 
 ItemsOf = Callable[[BinaryIO, str, Format], tuple[BinaryIO, Iterator[Item]]]
 """What reads a stream in a format: the stream from its beginning, and its items."""
@@ -119,7 +123,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     bare = strict.fault is not None and not beside and not _WORDS.search(text.data)
     document = found is not None and find_layout(found.layout).kind == "document"
     own = _tells_its_own_error(text, strict, bare=bare)
-    foreign = document and _is_foreign(strict, text.data)
+    foreign = document and _is_foreign(strict, text)
     if document:
         own = not foreign
     if found is not None and (own or table):
@@ -220,8 +224,14 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
     return not (is_weak(text.data, found) or _is_absurd(items))
 
 
-def _is_foreign(strict: _Strict, data: bytes) -> bool:
-    """Whether a document is another program's: with no case in it, or a record for each cell."""
+def _is_foreign(strict: _Strict, text: Text) -> bool:
+    """Whether a document is another program's: with no case in it, or a record for each cell.
+
+    One that begins as no JSON does is none, unless its suffix says so: source code, perhaps.
+    """
+    data = text.data
+    if strict.fault is not None and _NO_JSON.match(data) and suffix_of(text.source) != ".json":
+        return True
     record = not strict.before and _RECORD.search(data) is not None
     other = isinstance(strict.fault, NoBoardError) and not strict.fault.malformed
     begins = strict.fault is not None and MORE_TEXT in strict.fault.message

@@ -20,6 +20,7 @@ from minesweeper_kit.reading.symbols import (
     is_spacer,
 )
 
+_WALLS = frozenset(BARS)
 _TOKEN = re.compile(rf"[^\s{BARS}]+")
 _LETTER = re.compile(rf"[^\s{BARS}]")
 _LEFT = re.compile(
@@ -113,7 +114,9 @@ def find_spread(lines: Sequence[Line], at: int) -> Run | None:
 
 
 def _singles(line: Line) -> list[re.Match[str]]:
-    """The symbols of one letter in a line that has nothing else; none for any other line."""
+    """The symbols of one letter in a line that has nothing else, no walls either; else none."""
+    if not _WALLS.isdisjoint(line.text):
+        return []
     tokens = list(_TOKEN.finditer(line.text))
     single = all(len(token[0]) == 1 and SYMBOL.fullmatch(token[0]) for token in tokens)
     return tokens if single else []

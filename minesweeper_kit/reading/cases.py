@@ -14,7 +14,7 @@ from minesweeper_kit.reading.drafts import Draft
 from minesweeper_kit.reading.evidence import Question
 from minesweeper_kit.reading.interpret import Interpretation
 from minesweeper_kit.reading.lists import MAY_BE_CLICK
-from minesweeper_kit.reading.numbers import with_mines
+from minesweeper_kit.reading.numbers import with_mines, with_zeros
 from minesweeper_kit.reading.parts import Matrix, Part
 from minesweeper_kit.wording import shown
 
@@ -24,9 +24,13 @@ def question_of(draft: Draft) -> Question:
     expected = draft.expected
     click = draft.click.pair if draft.click is not None else None
     answer = expected.matrix if expected is not None else None
+    if answer is not None:
+        answer = with_mines(draft.matrix, answer)
+    if answer is not None and click is None and draft.end is None:
+        answer = with_zeros(draft.matrix, answer)
     return Question(
         draft.matrix,
-        answer and with_mines(draft.matrix, answer),
+        answer,
         (click[0], click[1]) if click is not None else None,
         draft.frame or _style_frame(draft.matrix),
         draft.mines.pair[0] if draft.mines is not None and draft.mines.pair else None,
@@ -51,7 +55,9 @@ def case_of(draft: Draft, reading: Interpretation, at: int, source: str, number:
             raise error.located(source, total.line, total.column)
     click = question.click
     ends = reading.dialect.layout == "fields" or (
-        reading.inferred and answer is not None and not is_confirmed(board, (0, 0), answer)
+        answer is not None
+        and not is_confirmed(board, (0, 0), answer)
+        and (reading.inferred or is_confirmed(board, None, answer))
     )
     if click is None and draft.end is not None and not ends:
         click, draft.click = (0, 0), draft.end

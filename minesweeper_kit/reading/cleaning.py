@@ -27,8 +27,13 @@ _PLAIN: dict[str, str] = {chr(wide): chr(plain) for wide, plain in _WIDE.items()
 _PLAIN |= {other: plain for plain, others in _ALIKE.items() for other in others}
 _PLAIN |= dict.fromkeys(_UNSEEN, "")
 
+_INNER = re.compile(r'\\"((?:[^"\\]|\\\\[^"])*+)\\"')
+"""A text within a text, whose quotes are escaped there."""
+_LINE_ENDS = 2
+"""So many line ends in a line tell that a text in it is escaped twice."""
 _INLINE = "span|strong|b|em|i|u|code|font|kbd|tt|samp|sup|sub|var|a"
 _BLOCK = "pre|p|div|br|li|ul|ol|tr|table|tbody|thead|blockquote|section|h[1-6]|details|summary"
+_BLOCK += "|example|remarks|returns"
 _DRESS = re.compile(
     rf"(?P<colour>\x1b?\[[0-9;]{{1,12}}m|\x1b\[[0-9;?]{{0,12}}[A-Za-z])"
     rf"|(?P<cell></?t[dh](?:\s[^<>\n]{{0,200}})?>)"
@@ -122,7 +127,7 @@ def clean(text: str) -> list[Line]:
     rows = _rows_of_tildes(sources) if "~~~" in text else set()
     items = _items(sources) if ". [" in text else {}
     for number, raw in enumerate(sources, 1):
-        for plain in _pieces(raw, number):
+        for plain in _escaped_twice(raw, number) or _pieces(raw, number):
             line = plain if number in rows else _undressed(plain)
             line = line.cut(items[number]) if number in items else line
             prompt = _PROMPT.match(line.text) or (_MORE.match(line.text) if prompted else None)
@@ -138,6 +143,26 @@ def clean(text: str) -> list[Line]:
             else:
                 lines.append(line)
     return lines
+
+
+def _escaped_twice(raw: str, number: int) -> list[Line]:
+    r"""The lines of texts that are escaped twice, as within another text of a log; else none.
+
+    >>> [line.text for line in _escaped_twice(r'"said": "{\"board\": \"1 *\\n1 1\\n\"}"', 1)][1:3]
+    ['1 *', '1 1']
+    """
+    found: list[Line] = []
+    at = 0
+    for text in _INNER.finditer(raw) if "\\\\n" in raw else ():
+        if text[1].count("\\\\n") < _LINE_ENDS:
+            continue
+        start = text.start(1)
+        found.append(Line(raw[at:start], number, range(at + 1, start + 1)))
+        for row in text[1].split("\\\\n"):
+            found.append(Line(row, number, range(start + 1, start + 1 + len(row))))
+            start += len(row) + len("\\\\n")
+        at = text.end(1)
+    return [*found, Line(raw[at:], number, range(at + 1, len(raw) + 1))] if found else []
 
 
 def _items(lines: Sequence[str]) -> dict[int, int]:

@@ -59,6 +59,7 @@ _NO_LIST = frozenset(["=", ":", ":=", "=>", "<-", "->", "|>", "*", "+"])
 """What makes other brackets than those of a list: a body, a record, a sum."""
 _SAYING = re.compile(r"[^\W\d_]{2}|\\")
 _ROWS = 3
+_SYMBOLS = frozenset("*#_")
 _BETWEEN = re.compile(r"[\])}]\s?,\s?[\[({]")
 """What stands between two rows of a list."""
 
@@ -71,6 +72,10 @@ def is_damaged(node: Node) -> bool:
         if kid.kind == "string" and len(kid.text) > 1 and not _SAYING.search(kid.text)
     ]
     marks = {kid.text for kid in node.kids if kid.kind == "mark"}
+    if len(strings) > 1 and any(
+        one in strings and other.text == "=" for one, other in pairwise(node.kids)
+    ):
+        return True
     if (strings and marks & _QUOTES) or (len(strings) > 1 and marks & _NO_LIST == {"*"}):
         return True
     if marks & _NO_LIST:
@@ -137,6 +142,9 @@ def rows_without_list(nodes: Sequence[Node], at: int) -> bool:
 
 def has_lost_quote(nodes: Sequence[Node], at: int) -> bool:
     """Whether a string holds what stands between rows, behind single characters in quotes."""
+    follows = nodes[at + 1] if at + 1 < len(nodes) else None
+    if not nodes[at].text and follows is not None and follows.start == nodes[at].end:
+        return follows.text in _SYMBOLS or follows.kind == "number"  # two quotes before a row
     if not _BETWEEN.search(nodes[at].text):
         return False
     near = nodes[max(0, at - 3) : at]

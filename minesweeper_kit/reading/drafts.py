@@ -100,7 +100,8 @@ def with_frames(drafts: Sequence[Draft]) -> list[Draft]:
     if any(draft.click for draft in drafts) or not any(d.frame and d.end for d in drafts):
         return list(drafts)
     if len(drafts) == 1 and drafts[0].matrix.style == "spaced":
-        return [replace(drafts[0], frame="stdin", click=drafts[0].end)]
+        first = drafts[0]
+        return [first if first.answers else replace(first, frame="stdin", click=first.end)]
     return [replace(draft, frame="fields") if draft.frame else draft for draft in drafts]
 
 

@@ -17,8 +17,12 @@ _INDENTED = 4
 """Rows that all begin with so many blanks are indented: these are no cells."""
 _MARGIN = re.compile(r"\s{0,40}\.(?:stripMargin|trimMargin)\b")
 """What takes each line's blanks off, up to a bar."""
-_HEAD = re.compile(r"[0-9]{1,4} [0-9]{1,4}|Field #[0-9]{1,9}:?", re.IGNORECASE)
+_HEAD = re.compile(r"[0-9]{1,4} [0-9]{1,4}|Field #?[0-9]{1,9}:?", re.IGNORECASE)
 """What stands above a board in the input, or the output, of a program."""
+_FIELD = re.compile(r"(?i)Field [0-9]{1,9}:?")
+"""A heading of an outcome without its mark."""
+_PUNCTUATION = " ,;.()[]{}\t`"
+_BETWEEN = frozenset([",", ";"])
 _JOINS = frozenset(["+", "\\", "..", ".", "<>", "++"])
 
 
@@ -45,12 +49,15 @@ def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, lis
     end = nodes[at].end
     begun: list[Line] = []
     """The pieces of the last line."""
+    joined = True
     for index in range(at, len(nodes)):
         node = nodes[index]
         if node.kind == "break" or node.text in _JOINS:
+            joined = True
             continue
-        if node.kind != "string":
-            break
+        if node.kind != "string" or (begun and lines and not joined):
+            break  # two strings in one line are two texts
+        joined = False
         for piece in _pieces(tree, node):
             begun.append(piece)
             if piece.text.endswith("\n"):
@@ -86,15 +93,23 @@ def lines_of_input(tree: Tree, node: Node) -> list[Line]:
     >>> [line.text for line in lines_of_input(found, found.nodes[0])]
     ['2 2', '*.', '..']
     """
-    kids = [kid for kid in node.kids if kid.text != "," and kid.kind not in ("break", "comment")]
-    if len(kids) < 3 or any(kid.kind != "string" for kid in kids):
+    kids = [kid for kid in node.kids if kid.kind not in ("break", "comment")]
+    kids, separators = [kid for kid in kids if kid.text not in _BETWEEN], len(kids)
+    ends = len(kids) == 1 and kids[0].text == "0 0"  # as UVa's input does
+    if (len(kids) < 3 and not ends) or any(kid.kind != "string" for kid in kids):
         return []
-    if any(kid.text == "," for kid in node.kids):
-        escaped = any("\\" in kid.text for kid in kids)
+    joined = separators == len(kids) and node.text == "(" and any("\\n" in k.text for k in kids)
+    if separators > len(kids) or ends:
+        escaped = any("\\" in kid.text for kid in kids if kid.text != "\\n")
         lines = [] if escaped else [piece for kid in kids for piece in _pieces(tree, kid)]
     else:  # literals one after the other are one text
         _, lines = embedded_lines(tree, kids, 0)
-    return lines if any(_HEAD.fullmatch(line.text) for line in lines[:2]) else []
+    if not joined and not any(_HEAD.fullmatch(line.text) for line in lines[:2]):
+        return []
+    return [
+        line._replace(text=line.text.replace(" ", "#", 1)) if _FIELD.fullmatch(line.text) else line
+        for line in lines
+    ]
 
 
 def rows_of_text(lines: Sequence[Line], *, marked: bool = False) -> tuple[Row, ...]:
@@ -117,7 +132,7 @@ def rows_of_text(lines: Sequence[Line], *, marked: bool = False) -> tuple[Row, .
     before = min(len(line.text) - len(line.text.lstrip()) for line in inner)
     indented = not marked and (before >= _INDENTED or inner[0].column(0) > 1)
     blank = any(not line.text.strip() for line in inner)
-    if len(inner) > 1 and before and indented and not blank:
+    if before and indented and not blank and (len(inner) > 1 or before >= _INDENTED):
         return ()
     return tuple(map(row_of, inner))
 
@@ -183,7 +198,7 @@ def lines_left(
             if first > position:
                 pieces.append(line.cut(position - start, first - start))
             if lines is not None and first >= start:
-                yield from (piece for piece in pieces if piece.text.strip())
+                yield from (piece for piece in pieces if piece.text.strip(_PUNCTUATION))
                 pieces = []
                 yield Line("", line.number)
                 yield from lines
@@ -201,7 +216,7 @@ def lines_left(
             touches = found.text[position].isdigit() and position > start
             pieces.append(line.cut(position - start - touches))
         for piece in pieces:
-            if piece.text.strip(" ,;.()[]{}\t`"):
+            if piece.text.strip(_PUNCTUATION):
                 yield from (Line("", line.number), piece, Line("", line.number))
 
 

@@ -222,7 +222,8 @@ def _inferred(
     inferred = []
     counts = [Counter(t for row in q.board.rows for t in row.tokens) for q in questions]
     several = {symbol for symbol in symbols if any(each[symbol] > 1 for each in counts)}
-    for roles in hypotheses(symbols, dict(legend), answers=answers, several=several):
+    told = _by_view(legend, questions)
+    for roles in hypotheses(symbols, told, answers=answers, several=several):
         asked = before | {symbol: _code(role, answer=False) for symbol, role in roles.items()}
         answered = numbers | {symbol: _code(role, answer=True) for symbol, role in roles.items()}
         if not roles or _key(asked, answered, symbols) in known:
@@ -237,6 +238,18 @@ def _inferred(
         codes = _NO_MINES | {others[0]: int(Cell.MINE)}
         inferred.append(_candidate(codes, codes, (), questions))
     return inferred
+
+
+def _by_view(legend: Mapping[str, Cell], questions: Sequence[Question]) -> dict[str, Meaning]:
+    """What a text says of its symbols; what is blank is not yet open on a board without numbers.
+
+    That is so only where other boards have numbers.
+    """
+    views = {_shows_number(question.board) for question in questions}
+    if len(views) < 2:
+        return dict(legend)
+    both = Shared(Cell.EMPTY, Cell.BLANK)
+    return {s: both if cell is Cell.BLANK and s != "0" else cell for s, cell in legend.items()}
 
 
 def _of_masks(questions: Sequence[Question]) -> dict[str, int]:

@@ -46,8 +46,11 @@ def unjoin(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
     """
     found: list[Line] = []
     faults: list[Part] = []
+    said = ""
     for line in lines:
-        cut = _cut(line, _words(line.text))
+        answers = _heads_outcome(said)
+        cut = _cut(line, _words(line.text, answers=answers), answers=answers)
+        said = line.text if line.text.strip() else said
         if cut is None:
             place = line.number, line.column(0), line.number
             faults.append(Part("fault", *place, text=_FAULT))
@@ -55,14 +58,19 @@ def unjoin(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
     return found, faults
 
 
-def _words(text: str) -> list[_Word]:
-    """The words of a line; none where none may be a row of symbols."""
+def _words(text: str, *, answers: bool) -> list[_Word]:
+    """The words of a line; none where none may be a row of symbols.
+
+    In an outcome a number of several digits may be one.
+    """
     found = []
     slashed = "/" in text and len({len(row) for row in text.strip().split("/")}) == 1
     for match in (_SLASHED if slashed else _WORD).finditer(text):
         word = match[0]
         spoken = word.isalpha() and not word.isupper()
-        other = spoken or word.endswith(":") or SYMBOL.fullmatch(word) or is_border(word)
+        numbers = answers and len(word) > 1 and word.isdigit()
+        other = spoken or word.endswith(":") or is_border(word)
+        other = other or (SYMBOL.fullmatch(word) is not None and not numbers)
         cut = None if other or _PLACE.fullmatch(word) else letters(word)
         found.append(_Word(word, *match.span(), tuple(cut.tokens) if cut else ()))
     return found if any(word.cells and not _is_number(word) for word in found) else []
@@ -79,10 +87,16 @@ def _has_symbols(rows: Sequence[_Word]) -> bool:
     return len(cells) > 1 and not plain
 
 
-def _cut(line: Line, words: Sequence[_Word]) -> list[Line] | None:
+def _heads_outcome(text: str) -> bool:
+    """Whether a line is the label of an outcome and nothing else."""
+    return any(label.role in ("expected", "output") for label in labels(text, alone=True))
+
+
+def _cut(line: Line, words: Sequence[_Word], *, answers: bool) -> list[Line] | None:
     """The lines of labels, numbers and rows in a line; itself where it has no rows.
 
-    None where something stands beside the rows that is neither.
+    None where something stands beside the rows that is neither. `answers` says that the label of
+    an outcome stands above: then two rows are enough.
     """
     runs = list(_runs(words))
     if not runs:
@@ -95,7 +109,7 @@ def _cut(line: Line, words: Sequence[_Word]) -> list[Line] | None:
         said = _said(line, words[at:start], boards, first=at == 0)
         if said is None:
             return [line] if is_sentence(line.text) else None
-        if at == 0 and not said and end - start < _ENOUGH:
+        if at == 0 and not said and end - start < _ENOUGH - answers:
             return [line]
         found += said
         for number, board in enumerate(boards):
@@ -250,6 +264,8 @@ def _is_row(text: str) -> bool:
 def _is_pair(text: str) -> bool:
     """Whether a line is rows of several boards, each closed up."""
     words = text.split()
+    if text.strip()[:1] in BARS and text.strip()[-1:] in BARS:
+        return False  # one row within walls
     cuts = [letters(word) for word in words if not _MARK.fullmatch(word)]
     rows = ["".join(cut.tokens) for cut in cuts if cut and len(cut.tokens) > 1]
     return 1 < len(rows) == len(words) and not all(map(_NO_ROW.fullmatch, rows))

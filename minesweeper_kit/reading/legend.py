@@ -13,7 +13,7 @@ _HIDDEN = """hidden unknown unrevealed unopened unexplored uncovered-not covered
     verdeckt verdeckte verdecktes cachée cachées coperta coperte закрыта закрытая
     未知 未挖出 未揭开 未翻开 닫힌 닫혀"""
 _OPEN = "revealed open opened uncovered dug clicked visited 已挖出 已揭开"
-_SAFE = "safe empty free clear mineless 空 空白 安全 leer vacía vide"
+_SAFE = "safe empty free clear mineless nil null undefined 空 空白 安全 leer vacía vide"
 _BLANK = "blank zero 0 none nothing"
 _FLAG = "flag flags flagged marked mark marker bandera bandeira flagge drapeau bandiera 旗 깃발"
 _EXPLODED = "exploded detonated hit blown triggered"
@@ -73,6 +73,8 @@ _NUMBER = re.compile(
 """How a line says what a number is."""
 _IN_TABLE = re.compile(r"\s*+\|\s*+([^\s|]{1,12})\s*+\|\s*+([^|]{3,80})\|\s*+")
 """A row of a table with a symbol and what it is."""
+_IN_COLUMNS = re.compile(r"\s*+([^\s0-9A-Za-z])\s{2,12}([A-Za-z]{4}[A-Za-z ]{0,40})")
+"""A symbol and what it is, with a gap between."""
 _EMPTY_NAMES = re.compile(
     r"\b(?:blanks?|empty|spaces?)(?:\s+(?:squares?|cells?|spaces?|fields?|tiles?|ones?))?(?=[\s:=.,;)]|\Z)",
     re.IGNORECASE,
@@ -92,7 +94,7 @@ def legend(lines: Iterable[str], symbols: Collection[str]) -> dict[str, Cell]:
     wanted = [symbol for symbol in sorted(symbols) if masked or not symbol.isdigit()]
     found: dict[str, set[Cell]] = {}
     for line in lines:
-        row = _IN_TABLE.fullmatch(line)
+        row = _IN_TABLE.fullmatch(line) or _IN_COLUMNS.fullmatch(line)
         text = f"{row[1]} = {row[2].strip()}" if row else line
         places = sorted(set(_places(text, wanted)))
         ends = [0, *(place.end for place in places)]
@@ -245,7 +247,9 @@ _ALONE = re.compile(
     r"|\btouch(?:es|ing)?\s(?:no|zero)\s(?:mines?|bombs?)\b",
     re.IGNORECASE,
 )
-_DENIES = re.compile(r"\b(?:non?|not|without|never)\b|n't\b", re.IGNORECASE)
+_DENIES = re.compile(
+    r"\b(?:non?|not|without|never)\b|n't\b|\b(?:mine|bomb)s?[- ]free\b", re.IGNORECASE
+)
 _CELLS = (
     ({"exploded"}, Cell.EXPLODED),
     ({"open", "blank"}, Cell.BLANK),

@@ -63,6 +63,7 @@ from minesweeper_kit.reading.values import (
     is_coordinates,
     is_no_board,
     is_offsets,
+    is_size_before,
     is_steps,
     row_of,
     split_at,
@@ -79,6 +80,8 @@ _NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
 MAY_BE_CLICK = "numbers that may be a click; write it as [row, col]"
 _BESIDE = 40
 """So many tokens behind a string the size of its board may stand."""
+_OF_SIZE = 4
+"""So many tokens have a size before its board, with its commas."""
 _LIST = re.compile(r"[\[{]\s?[\[{]")
 """What begins a list of lists."""
 _SIZED = re.compile(r"array2d")
@@ -110,7 +113,11 @@ def find_lists(lines: Sequence[Line], *, named: bool = False) -> Lists:
     scanner = _Scanner(found, named)
     scanner.scan(found.nodes, ())
     if scanner.undecided and scanner.found.styles == {"strings"}:
-        scanner = _Scanner(found, named, scanner.found.styles, blocks=scanner.blocks)
+        first = scanner
+        scanner = _Scanner(found, named, first.found.styles, blocks=first.blocks)
+        scanner.claims.takers |= {
+            taker for taker in first.claims.takers if not calls.makes_list(taker)
+        }
         scanner.scan(found.nodes, ())
     scanner.settle()
     taken = [*scanner.found.taken, *scanner.found.heads]
@@ -134,7 +141,7 @@ class _Scanner:
         self._boards: dict[str, int] = {}
         """The names of boards, with where in the text they are given."""
         self._values = Values(found)
-        self._claims = Claims()
+        self.claims = Claims()
         self._names: dict[int, str] = {}
         """The names of nodes in a tuple, by where they begin."""
         self._lengths = declared_lengths(found.text)
@@ -158,7 +165,7 @@ class _Scanner:
             taken = any(node.start <= start < node.end for start, _ in self.found.taken)
             if not taken and has_row(self.tree.text[node.start : node.end], widths):
                 self.found.add_fault(node, "an outcome that is no board as it stands")
-        self.found.parts = self._claims.settle(self.found.parts)
+        self.found.parts = self.claims.settle(self.found.parts)
 
     def scan(self, nodes: Sequence[Node], path: tuple[str, ...]) -> None:
         """Take the lists among nodes; `path` are the functions that they are given to."""
@@ -186,7 +193,7 @@ class _Scanner:
                 self.found.add_fault(node, node.fault)
             elif node.kind == "string" and has_lost_quote(nodes, at):
                 self.found.add_fault(
-                    node, "brackets in quotes within a list; a quote is missing or too many"
+                    node, "rows or brackets beside a quote; one is missing or too many"
                 )
             elif node.kind == "string" and (
                 self._take_flat(nodes, at) or self._take_row(nodes, at, path)
@@ -316,7 +323,7 @@ class _Scanner:
         name = name_of(nodes, at)
         named = role_of(name) in _BOARDS or name in self._boards or title_of(nodes, at) is not None
         given = (*path[-1:], nodes[at - 1].text if at else "")
-        named = named or not self._claims.takers.isdisjoint(given)
+        named = named or not self.claims.takers.isdisjoint(given)
         return named or claims_in(statement_around(nodes, at), path)
 
     def _is_row_of_board(self, value: Value, nodes: Sequence[Node], at: int) -> bool:
@@ -371,16 +378,16 @@ class _Scanner:
                 return
             value = value._replace(kind="matrix", rows=())
             if role not in _BOARDS:
-                self._claims.add_empty(len(self.found.parts), path[-1] if path else "", name)
+                self.claims.add_empty(len(self.found.parts), path[-1] if path else "", name)
         elif value.kind == "matrix":
-            self._claims.add_taker(path, nodes[at - 1] if at else None)
+            self.claims.add_taker(path, nodes[at - 1] if at else None)
         if role in ("expected", "output") and called and not re.search(r"(?i)expect|want", name):
             role = ""
         if not role and claims and not called and value.kind == "matrix":
             role, sure = "expected", True
-            self._claims.add_outcome(len(self.found.parts), nodes[at - 1].text if at else "")
+            self.claims.add_outcome(len(self.found.parts), nodes[at - 1].text if at else "")
         if value.kind == "matrix" and not role and any(map(calls.asserts, path)):
-            self._claims.add_unnamed(len(self.found.parts), self.found.group)
+            self.claims.add_unnamed(len(self.found.parts), self.found.group)
         if value.kind == "pair" and not role and called:
             role = "click" if calls.opens(path[-1]) else role
             role = "size" if calls.takes_size(path[-1]) else role
@@ -389,13 +396,15 @@ class _Scanner:
         doubt = f"{shown(name)} names no outcome; did you mean {meant}?" if meant else ""
         doubt = doubt or doubt_of(value, role, nodes, at, path, self.tree.text, self._lengths)
         if doubt:
-            self._claims.forget(len(self.found.parts))
+            self.claims.forget(len(self.found.parts))
             self.found.add_fault(value.node, doubt)
             return
         if value.kind == "matrix" and name:
             self._boards[name] = value.node.end
         if not path:
             self.found.take_head(value, role, name, nodes, at)
+        elif value.kind == "matrix" and is_size_before(value, nodes, at):
+            self.found.heads.append((nodes[at - _OF_SIZE].start, nodes[at].start))
         self._take_value(value, role, name, sure=sure)
         title = title_of(nodes, at)
         if title is not None:
@@ -425,6 +434,8 @@ class _Scanner:
             role = ""  # a position: the board itself
             self.found.heads.append((nodes[head_of(nodes, at)].start, nodes[at].start))
         asserted = path[-1:] and calls.asserts(path[-1])
+        if path[-1:] and not (role or asserted) and role_of(path[-1]) == "expected":
+            role, name = "expected", path[-1]
         if not (role or not asserted) and self._texts == self.found.group:
             role = "expected"  # of what a function made of the text before
         self._texts = self.found.group if path and not asserted else 0

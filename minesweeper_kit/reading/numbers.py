@@ -211,7 +211,22 @@ def adds_numbers(asked: Matrix | None, answered: Matrix | None) -> bool:
         return False
     changed = {before for before, after in pairs if before != after}
     kept = {before for before, after in pairs if before == after}
-    return bool(changed and kept - changed) and changed & kept <= {" ", blank}
+    if not changed or not kept - changed:
+        return False
+    return changed & kept <= {" ", blank} or _counts(asked, answered, kept - changed)
+
+
+def _counts(asked: Matrix, answered: Matrix, mines: set[str]) -> bool:
+    """Whether a matrix has the number of adjacent mines in each cell, unless that is 0."""
+    before = [token for row in asked.rows for token in row.tokens]
+    after = [token for row in answered.rows for token in row.tokens]
+    counts = adjacent_counts(bytes(token in mines for token in before), *asked.size)
+    return all(
+        now == was
+        if was in mines or (now not in NUMBERS and not count)
+        else NUMBERS.get(now) == count
+        for was, now, count in zip(before, after, counts, strict=True)
+    )
 
 
 def is_mask(matrix: Matrix) -> bool:
@@ -269,6 +284,26 @@ def places_mines(numbers: Sequence[Part], board: Matrix) -> bool:
         for straight in (True, False)
     ]
     return any(found in said for token, found in places.items() if not token.isdigit())
+
+
+def with_zeros(asked: Matrix, answered: Matrix) -> Matrix:
+    """An answer with 0 for what its question has no mine near, where it keeps the symbol of that.
+
+    Any other answer is given back as it is.
+    """
+    before = {token for row in asked.rows for token in row.tokens}
+    after = {token for row in answered.rows for token in row.tokens}
+    empty = {was for was in before if was.strip() and was not in NUMBERS}
+    mines = empty & after
+    plain = len(before) == len(mines) == 2 and "0" not in after and after - NUMBERS.keys() == mines
+    for mine in sorted(mines) if plain else ():
+        if adds_numbers(asked, answered) and _counts(asked, answered, {mine}):
+            rows = [
+                row._replace(tokens=[t if t == mine or t in NUMBERS else "0" for t in row.tokens])
+                for row in answered.rows
+            ]
+            return answered._replace(rows=rows)
+    return answered
 
 
 def lists_mines(answer: Matrix, total: Part | None) -> bool:

@@ -3,7 +3,7 @@
 Rules separate kinds (mine, safe, unknown); within a kind the convention of the symbol decides.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 
 from minesweeper_kit.cell import Cell
@@ -66,7 +66,7 @@ Meaning = Cell | Shared
 
 def hypotheses(
     symbols: Sequence[str],
-    fixed: dict[str, Cell],
+    fixed: Mapping[str, Meaning],
     *,
     answers: bool = False,
     several: Collection[str] = (),
@@ -85,13 +85,14 @@ def hypotheses(
     if len(others) > MOST_ROLES or not _NO_SYMBOLS.isdisjoint(others):
         return
     has_zero = any(NUMBERS.get(symbol) is Cell.BLANK for symbol in symbols)
-    fixed = fixed | {symbol: Cell.MINE for symbol in several if symbol in _EXPLODED - fixed.keys()}
+    mines = {symbol: Cell.MINE for symbol in several if symbol in _EXPLODED - fixed.keys()}
+    fixed = {**fixed, **mines}
     for cells in product(*(_choices(symbol, fixed, answers=answers) for symbol in others)):
         if len(set(cells)) == len(cells) and not (has_zero and Cell.BLANK in cells):
             yield dict(zip(others, cells, strict=True))
 
 
-def _choices(symbol: str, fixed: dict[str, Cell], *, answers: bool) -> list[Meaning]:
+def _choices(symbol: str, fixed: Mapping[str, Meaning], *, answers: bool) -> list[Meaning]:
     """The cells that one symbol may be, the likeliest first."""
     if symbol in fixed:
         return [fixed[symbol]]
@@ -110,7 +111,7 @@ def _choices(symbol: str, fixed: dict[str, Cell], *, answers: bool) -> list[Mean
         return safe
     if symbol in _HIDDEN:
         return [Cell.HIDDEN, Cell.MINE, *safe]
-    return [*safe, Cell.HIDDEN, Cell.MINE]
+    return [*safe, Cell.HIDDEN, *([Cell.MINE] if symbol != " " else [])]
 
 
 _USUAL = {

@@ -21,7 +21,13 @@ from minesweeper_kit.reading.runs import (
     run_of,
 )
 from minesweeper_kit.reading.side_by_side import checked, fault_beside
-from minesweeper_kit.reading.symbols import WAYS, is_border, is_broken_sequence, is_field
+from minesweeper_kit.reading.symbols import (
+    WAYS,
+    is_border,
+    is_broken_sequence,
+    is_field,
+    label_of,
+)
 from minesweeper_kit.wording import counted
 
 _NUMBER = re.compile(r"[0-9]+")
@@ -32,6 +38,9 @@ _WORD_OF_LABEL = re.compile(
     r"(?i)(?<=[|\s])(?:(?:row|col|column)(?=(?:\s[0-9]{1,3})?\s*\|)|[rc](?=[0-9]{1,3}\s*\|))"
 )
 _CORNER = re.compile(r"(?i)\|\s{0,9}rows?\s?[\\/]\s?col(?:umn)?s?\s{0,9}(?=\|)")
+_FOOT = re.compile(r"\s*+_\|(?:[0-9]{1,2}\|)+[0-9]{0,2}\s*+")
+"""A ruler below rows with labels, with a mark in the corner."""
+_NO_WALLS = str.maketrans("_|", "  ")
 _SHORT_LABEL = re.compile(r"\s*+(?:(?:[cC][0-9]{1,3}\s*+){2,}\Z|[rR][0-9]{1,3}:?\s)")
 _END = re.compile(r"(?<=[0-9.?_*#x])\s+;\s*\Z")
 """What ends a matrix in AMPL, behind its last row."""
@@ -169,6 +178,8 @@ def _plain(text: str) -> str:
     ('|     |     0 |', '|    1   | . |', ' 0  . ?')
     """
     text = _END.sub(lambda found: " " * len(found[0]), text)
+    if _FOOT.fullmatch(text):
+        return text.translate(_NO_WALLS)
     if _SPOILERS.fullmatch(text):
         return text.replace("||||", " |  ").replace("||", "| ")
     if short := _SHORT_LABEL.match(text):
@@ -258,7 +269,7 @@ class _Block:
         if not below or not _is_tens(line.text, below[0].text):
             return []
         self._go(self.at + 1)
-        return [Part("label", line.number, 1, line.number, role="ruler", text=line.text)]
+        return [_ruler(line)]
 
     def _of_size(self) -> list[Part]:
         """The parts of a size and the rows below it; nothing where there is none."""
@@ -298,16 +309,21 @@ class _Block:
     def _of_run(self, run: Run) -> list[Part]:
         """The parts of a run of rows, and of a fault beside it."""
         line, above = self.lines[self.at], self.above
+        foot = _foot(run, self.lines)
+        run = run._replace(end=foot + 1) if foot else run
         self._go(run.end)
         self.width = len(run.rows[0][1].tokens)
         if len(run.rows) > 1:
             later = LATER if begins_later(self.first, run) else ""
             run = run._replace(fault=run.fault or later)
             self.first = ""
-            return list(checked(run, above, self.lines))
+            return [
+                *checked(run, above, self.lines),
+                *map(_ruler, self.lines[foot : foot and run.end]),
+            ]
         if ruler := ruler_of(line.text):
             self.first = ruler[0]
-            return [Part("label", line.number, 1, line.number, role="ruler", text=line.text)]
+            return [_ruler(line)]
         if _is_broken_ruler(self.lines, run):
             what = "a ruler that does not count up by one; correct it, or leave an empty line"
             return [Part("fault", line.number, line.column(0), line.number, text=what)]
@@ -347,6 +363,27 @@ class _Block:
         while self.at < len(self.lines) and is_border(self.lines[self.at].text):
             self.at += 1
         return []
+
+
+def _ruler(line: Line) -> Part:
+    """The part of a ruler."""
+    return Part("label", line.number, 1, line.number, role="ruler", text=line.text)
+
+
+def _foot(run: Run, lines: Sequence[Line]) -> int:
+    """The index of the ruler below a run of rows with labels, perhaps below a border; 0 without."""
+    at = run.end
+    at += at < len(lines) and is_border(lines[at].text)
+    if len(run.rows) < 2 or at >= len(lines) or not all(_is_labelled(line) for line in run.lines):
+        return 0
+    ruler = ruler_of(lines[at].text) or []
+    last = at + 1 == len(lines) or not lines[at + 1].text.strip() or not longest(lines, at + 1)
+    return at if last and len(ruler) == len(run.rows[0][1].tokens) else 0
+
+
+def _is_labelled(line: Line) -> bool:
+    """Whether a line is a row with a label, or a border."""
+    return label_of(line.text) is not None or is_border(line.text)
 
 
 def _is_tens(text: str, below: str) -> bool:

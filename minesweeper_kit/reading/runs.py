@@ -29,6 +29,9 @@ _NUMBERS = re.compile(
     rf"\s*[0-9]{{1,{DIGITS}}}(?:(?:\s+|\s*[,x\u00d7]\s*)[0-9]{{1,{DIGITS}}}){{0,2}}\s*"
 )
 _GAPS = re.compile(rf"[\s{BARS}]+")
+_AXES = frozenset(["x", "X", "c", "C"])
+"""What a ruler says at its end that it counts."""
+_LABELS = 3
 _DECLARED = re.compile(r"\s*param\s\w{1,40}\s?:([^:=]*):=\s*")
 _DECLARES = re.compile(r"(?<=[0-9\s]):=\s*\Z")
 """How AMPL heads a matrix: its name and the labels of its columns, in one line or in two."""
@@ -49,6 +52,8 @@ _AT_EDGE = 5
 _MANY_LABELS = 3
 """So many labels that count tell that they are none of the cells."""
 _GAPS_COMPARED = 5
+_WALLED = 3
+"""So many rows within walls are a board, without a border above or below."""
 _TRIED = 4
 """So many lines with labels in a row are tried as the first of a board."""
 
@@ -228,6 +233,8 @@ def ruler_of(text: str) -> list[str] | None:
     tokens = [token for token in _GAPS.split(inner) if token]
     if len(tokens) == 1 and len(inner) > 2:
         tokens = list(inner)
+    if len(tokens) > _LABELS and tokens[-1] in _AXES and "".join(tokens[:-1]).isdigit():
+        tokens.pop()
     return tokens if len(tokens) > 1 and is_sequence(tokens) else None
 
 
@@ -246,7 +253,10 @@ def _boxed(lines: Sequence[Line], at: int) -> Iterator[Run]:
     if at and boxed(lines[at - 1].text) is not None:
         return  # it was tried from the first row on
     run = run_of(lines, at, "cells", boxed)
-    if run is None or not any(is_border(line.text) for line in run.lines):
+    if run is None:
+        return
+    bordered = any(is_border(line.text) for line in run.lines)
+    if not bordered and (len(run.rows) < _WALLED or not _has_gaps(run)):
         return
     columns = range(0, len(run.rows[0][1].tokens), 2)
     if not any(cut.tokens[column] != " " for _, cut in run.rows for column in columns):
@@ -254,6 +264,12 @@ def _boxed(lines: Sequence[Line], at: int) -> Iterator[Run]:
     inside = range(run.rows[0][0].number, run.rows[-1][0].number)
     borders = sum(is_border(line.text) and line.number in inside for line in run.lines)
     yield run if borders in (0, len(run.rows) - 1) else run._replace(fault=_OUTSIDE)
+
+
+def _has_gaps(run: Run) -> bool:
+    """Whether some cell of rows within walls is blank, and none of the blanks is between cells."""
+    blank = any(" " in cut.tokens for _, cut in run.rows)
+    return blank and all(any(mark.strip() for mark in cut.tokens[1::2]) for _, cut in run.rows)
 
 
 def _first_labels(lines: Sequence[Line], at: int) -> Iterator[Run]:

@@ -116,7 +116,8 @@ def _lacks_cells(text: str, run: Run) -> bool:
 def _fault_in(body: str, run: Run) -> str:
     """What is wrong with a line that may be a row, but is cut in none of the ways of the run."""
     width = len(run.rows[0][1].tokens)
-    barred = body[:1] in BARS and any(body.count(bar) > 1 for bar in BARS)
+    walled = all(line.text.lstrip()[:1] == body[:1] for line, _ in run.rows)
+    barred = body[:1] in BARS and (walled or any(body.count(bar) > 1 for bar in BARS))
     pictured = PICTURES.match(body) and any(map(body.startswith, run.rows[0][1].tokens))
     marks = max(body.count(mark) for mark in BARS + "&")
     if pictured or (run.style == "cells" and (barred or marks >= max(2, width - 2))):

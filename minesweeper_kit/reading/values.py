@@ -381,6 +381,13 @@ def is_offsets(value: "Value") -> bool:
     return pairs and listed and "-1" in tokens and tokens <= {"-1", "0", "1"}
 
 
+def is_size_before(value: Value, nodes: Sequence[Node], at: int) -> bool:
+    """Whether the two numbers before a matrix in a call are its size: no cell is there to click."""
+    texts = [node.text for node in nodes[max(0, at - 4) : at]]
+    rows = value.rows
+    return bool(rows) and texts == [str(len(rows)), ",", str(len(rows[0].tokens)), ","]
+
+
 def is_steps(value: "Value") -> bool:
     """Whether a row of numbers is the steps to neighbours in one direction, as in [-1, 0, 1]."""
     tokens = value.rows[0].tokens if value.kind in ("row", "pair") and not value.quoted else ()

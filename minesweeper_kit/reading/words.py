@@ -117,6 +117,7 @@ _TAIL = re.compile(
 )
 _PASSED = re.compile(r"(?:[(,\[]|(?<![0-9])\.)[ \t]?\Z")
 """What stands before the name of an argument, or of a method: it is no label."""
+_METHOD = re.compile(r"\w\.\Z")
 _CALLED = re.compile(r"\w\(\Z")
 """What stands before the one argument of a call: `solution(board) =`."""
 _ARGUMENT = re.compile(r"=[^\W\d]\w{0,40}[,)]")
@@ -173,7 +174,8 @@ def labels(text: str, *, alone: bool) -> list[Label]:
             continue
         if not (tail["mark"] or tail["sign"]) and word[0].lower() in _SHORT:
             continue
-        if not (tail["mark"] or tail["sign"]) and _PASSED.search(text, 0, word.start()):
+        bound = text[word.end() :].strip() == "'"  # to a quoted list, as in Lisp
+        if not (tail["mark"] or tail["sign"] or bound) and _PASSED.search(text, 0, word.start()):
             continue
         if word[0].lower() in _REMARKS and _WORD.search(text, tail.end()):
             continue  # a remark in one line, and no heading of several
@@ -191,7 +193,8 @@ def labels(text: str, *, alone: bool) -> list[Label]:
             begin = earlier
             verdict = verdict or words[earlier][0].lower() in _VERDICTS
             phrase.append(ROLES.get(words[earlier][0].lower(), ""))
-        if verdict:
+        plain = not (tail["mark"] or tail["sign"] or bound)
+        if verdict or (plain and _METHOD.search(text, 0, words[begin].start())):
             continue
         at = number + 1
         role = _role_of_phrase(phrase)
