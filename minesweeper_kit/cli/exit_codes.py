@@ -164,6 +164,8 @@ def usage_message(error: Any) -> str:
     if option in EVERYWHERE:
         return f"{option} stands before the command: mskit {option} COMMAND"
     if option is not None:
+        if error.ctx is not None and error.ctx.parent is None:
+            return f"No such option: {option}; the options of a command stand behind its name"
         other = OTHER_OPTIONS.get(option, "").split(" ")
         like = [name for name in other if name in known] or _alike(option, known)
         return f"No such option: {option}" + f"; did you mean {' or '.join(like)}?" * bool(like)

@@ -114,8 +114,8 @@ def judge(
         float | None,
         typer.Option(
             metavar="SECONDS",
-            help="Time limit for one case. By default 5, or for other problems the judge's limit "
-            "and one second more.",
+            help="Time limit for one case. By default 5, or for other problems what --problems "
+            "shows, and one second more for the start.",
         ),
     ] = None,
     memory_limit: Annotated[
@@ -224,7 +224,8 @@ def judge(
         bool,
         typer.Option(
             "--lossy",
-            help="With --suite: write it even if its format cannot hold everything.",
+            help="With --suite: leave out clicks, if its format cannot hold them. Outcomes that it "
+            "cannot hold are left out, and said, in any case.",
             rich_help_panel=ADVANCED,
         ),
     ] = False,

@@ -41,7 +41,9 @@ def inputs_of(
     """
     inputs = find_inputs(given or None, outputs, say)
     if answers is not None and len(inputs) > 1:
-        raise typer.BadParameter("--answers takes one INPUT at a time")
+        raise typer.BadParameter(
+            "--answers takes one INPUT: write several into one first (convert INPUT... -o all.yaml)"
+        )
     return inputs
 
 

@@ -43,7 +43,7 @@ from minesweeper_kit.wording import counted, listed, openable, wrong_type
 SMALL = 512
 """In a text of so many bytes at most no batches are looked for: its few cases are read sooner."""
 
-_PROSE = re.compile(rb"[A-Za-z]{3,} [A-Za-z]{2,}")
+_PROSE = re.compile(rb"(?<![A-Za-z])[A-Za-z]{3,}+ [A-Za-z]{2}")
 _PASTED = 2**20
 """How many bytes a text has at most in which boards are looked for among other things."""
 
@@ -283,13 +283,16 @@ def _with_answers(
     """The questions, each with its answer (a board of `stream`) as `expected`.
 
     Answers that do not begin as the layout of the questions are in the layout of their beginning,
-    unless `strict`; those to a document, in the dialect of its first case.
+    unless `strict`; those to a document, in the dialect of its first case. Those of a document
+    are the outcomes that it expects, or else its boards.
     A fault in a question or its answer is yielded in the place of the case. Raises
     ParseError where there are not as many answers as questions.
     """
+    document = _document_named(name)
+    format = format if document is None else document
     layout = find_layout(format.layout)
     head, stream = peek(stream, SMALL)
-    if format.dialect is None and not strict and layout.begins:
+    if document is None and format.dialect is None and not strict and layout.begins:
         first = next(questions, None)
         questions = chain([] if first is None else [first], questions)
         if isinstance(first, Case) and first.dialect and not layout.starts(without_bom(head)):
@@ -326,7 +329,17 @@ def _with_answers(
             yield answer
         else:
             origin = question.origin and question.origin._replace(answer=answer.origin)
-            yield replace(question, expected=answer.board, origin=origin)
+            yield replace(question, expected=answer.expected or answer.board, origin=origin)
+
+
+def _document_named(name: str) -> Format | None:
+    """The format of a document by the suffix of its name, which names its dialect itself."""
+    from minesweeper_kit.io.compression import suffix_of
+
+    suffix = suffix_of(name)
+    rows = (row for row in LAYOUTS.values() if row.kind == "document" and suffix in row.suffixes)
+    row = next(rows, None) if suffix else None
+    return None if row is None else Format(None, row.name)
 
 
 def loads(

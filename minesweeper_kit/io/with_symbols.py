@@ -64,7 +64,8 @@ def format_with(dialect: Dialect, head: bytes, source: str) -> Format:
 def _common(dialect: Dialect, head: bytes, row: Layout, source: str) -> Format:
     """The format of that common layout, or rows of symbols where these are read further."""
     found = Format(dialect, row.name)
-    if row.kind == "document" or row.pasted:
+    separated = "," in dialect.alphabet.read_symbols  # which is a cell, and stands between none
+    if row.kind == "document" or (row.pasted and not separated):
         return found
     # Words with a comma between them begin as rows of symbols with commas do.
     attempts = [try_format(head, format, source) for format in (Format(dialect, "grid"), found)]

@@ -199,12 +199,12 @@ def best_guess(solution: Solution) -> str:
     """What there is to say of the best cell to guess.
 
     >>> best_guess(solve_board(Board(1, 3, "H1H")))
-    'the best cell is (0, 0), a mine in 50.0000% of cases (1/2)'
+    'no cell is safer than (0, 0), a mine in 50.0000% of cases (1/2)'
     """
     best = solution.best
     if best is None:
         return "every hidden cell is a mine"
-    return f"the best cell is {best}, {_odds(solution.probabilities[best])}"
+    return f"no cell is safer than {best}, {_odds(solution.probabilities[best])}"
 
 
 def _odds(chance: Fraction) -> str:

@@ -96,8 +96,8 @@ class Options(NamedTuple):
     click: Annotated[
         Click | None,
         Option(
-            "First click: row and column, from 0. By default no-guess boards and test cases "
-            "begin in the middle.",
+            "First click: row and column, from 0. Without it --no-guess and --as-suite begin in "
+            "the middle.",
             metavar="R,C",
         ),
     ] = None
@@ -119,8 +119,8 @@ class Options(NamedTuple):
         Technique | None,
         Option(
             "Only no-guess boards whose hardest step compares one number with its neighbours "
-            "(single), two numbers of which one's unopened cells are all (subset) or in part "
-            "(overlap) the other's too, "
+            "(single), two numbers where all unopened cells beside one (subset), or some "
+            "(overlap), are beside the other too, "
             "several numbers (chain), or needs the number of mines left (total).",
             metavar="TECHNIQUE",
         ),

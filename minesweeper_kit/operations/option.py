@@ -102,7 +102,8 @@ FromOption = Annotated[
     str | None,
     Option(
         "Input format: a dialect (uva), a dialect and a layout (leetcode+csv), or json, yaml, "
-        "ndjson. By default it is detected. mskit formats lists them.",
+        "ndjson; with --symbols a layout (grid). By default it is detected. mskit formats lists "
+        "them.",
         ("-f", "--from"),
         "FORMAT",
         interfaces=NOT_FILES,
@@ -150,8 +151,8 @@ class Common(NamedTuple):
     answers: Annotated[
         str | None,
         Option(
-            "Read expected outcomes from this file, in the order of the cases: a judge's answers, "
-            "or what a program printed.",
+            "Read expected outcomes from this file, in the order of the cases of the one INPUT: a "
+            "judge's answers, or what a program printed.",
             metavar="PATH",
             interfaces=NOT_FILES,
             key="answers_text",
@@ -163,8 +164,8 @@ class Common(NamedTuple):
         Literal["stop", "skip", "side"] | None,
         Option(
             "What to do with a bad case: end the command (stop), or leave the case out (skip). By "
-            "default a single file is written up to its first bad case, and of several files those "
-            "with a bad case are left out.",
+            "default the command ends at the first bad case of a single file; of several files "
+            "those with a bad case are left out.",
             files_help=SIDE,
             interfaces=NOT_FILES,
             files_only=("side",),
@@ -184,7 +185,8 @@ class Common(NamedTuple):
     symbols: Annotated[
         str | None,
         Option(
-            "What the input's symbols mean, for example '*=MINE -=HIDDEN .=BLANK'. Cells: MINE, "
+            "What the symbols of all inputs mean, instead of detecting it: '*=MINE -=HIDDEN "
+            ".=BLANK'. Cells: MINE, "
             "EXPLODED, EMPTY (unopened and safe), BLANK (opened, no mine around), HIDDEN, FLAGGED, "
             "FLAGGED_MINE, FLAGGED_EMPTY, ONE to EIGHT.",
             metavar="SYMBOLS",
@@ -353,8 +355,9 @@ EACH = ("in_place", *MANY)
 """What those take besides that write an output for each input."""
 
 REPORTING = {
-    "out_dir": "Write a report on each input into this folder or URL (s3://...), as JSON lines. "
-    "Files of the same name are overwritten.",
+    "out_dir": "Write a report on each input into this folder or URL (s3://...), as JSON lines or "
+    "Parquet. Files of the same name are overwritten.",
+    "jobs": "With --out-dir: number of processes that share the work.",
     "output": "Write the report to this file. Its suffix decides the kind: .csv, .json or "
     ".parquet, else text. - is standard output.",
 }

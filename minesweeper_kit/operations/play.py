@@ -169,8 +169,8 @@ OPERATION = Operation(
     (*READING, *MANY, "parts"),
     helps={
         "sources": "Files, folders, patterns such as 'suites/**/*.yaml', game ids of Simon "
-        "Tatham's Mines, or links that hold a board. - is standard input. Without INPUT the boards "
-        "come from a seed.",
+        "Tatham's Mines, or links that hold a board. - is standard input. Without INPUT give "
+        "--level, or --size and --mines.",
         "out_dir": "Write the games from a seed, as --moves does, into this folder or URL "
         "(s3://...). --report json prints their totals. Files of the same name are overwritten.",
         "parts": "With --out-dir: number of files that share the games. By default one.",

@@ -64,7 +64,13 @@ class Options(NamedTuple):
             maximum=4,
         ),
     ] = None
-    best: Annotated[bool, Option("Find the best next click by looking ahead, and say why.")] = False
+    best: Annotated[
+        bool,
+        Option(
+            "Find the click that wins most often, by looking ahead, and say why. It may not be the "
+            "safest."
+        ),
+    ] = False
     apply: Annotated[
         bool,
         Option(
@@ -246,8 +252,7 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
         return
     if options.hint is not None:
         yield f"  {answer.hint.text if answer.hint else 'nothing is left to find'}"
-        if options.hint > 1:
-            yield "  Cells are (row, column), counted from 0."
+        yield f"  {'Cells are (row, column)' if options.hint > 1 else 'They are'}, counted from 0."
         return
     yield from _heat_map(case.board, found, coloured=screen.coloured)
     yield f"  safe: {_places(found.safe)}"

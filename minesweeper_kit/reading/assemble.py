@@ -45,9 +45,10 @@ _ANSWERS = ("expected", "output")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _CALL = re.compile(r"\w{1,40}\([\w, ]{0,40}\)\s?=\s?")
 """A call whose value follows: the output should be, `solution(board) = ...`."""
+_MARKS = frozenset("0123456789.#*?_-")
 _NARROW = 3
 """Rows of so few cells may stand by themselves."""
-_GAP = 3
+_GAP = 4
 """So many lines below it may the next row of a board be."""
 _QUESTIONS = ("input", "board")
 _OTHER_SIZE = "the numbers of the board above, but one row or column more or less; correct one"
@@ -86,6 +87,8 @@ class Assembler:
         """The last answer, where other questions still have none: more may follow at once."""
         self._both = False
         """Whether the heading of an example says that a question and its answer follow."""
+        self._counted = False
+        """Whether the answers under such a heading are numbers."""
         self._count: tuple[Part, int] | None = None
         """The number of cases that stands above the first, and how many drafts there were then."""
         self._answer: Part | None = None
@@ -230,7 +233,7 @@ class Assembler:
             if role != "prose":
                 self._close_group()
                 self._draft = None
-                self._both = part.role == "columns"
+                self._both, self._counted = part.role == "columns", False
                 if self._click is not None and role == "example":
                     raise self._refuse(self._click, "a click without a board")
                 if role == "example":
@@ -249,6 +252,13 @@ class Assembler:
     def _text(self, part: Part) -> None:
         """Pass over a text. Raises ParseError where it may be a part of a case."""
         text = part.text
+        row = self._row
+        if (
+            row is not None
+            and part.line <= row.last + 2
+            and _MARKS.issuperset("".join(text.split()))
+        ):
+            raise self._refuse(part, "a line that would be a row but for its blanks; correct it")
         prompt = prompt_of(text)
         if prompt in self._whole.prompts and not asks_for_click(prompt):
             self._role = ""
@@ -351,6 +361,12 @@ class Assembler:
         """Lines of numbers between two boards, or beside one: sizes, clicks, totals, counts."""
         if [part.pair for part in numbers] == [(0,)] and (places := self._places_above()):
             self._points = places + numbers
+            if after is not None:
+                self._put(after)
+            return
+        answered = self._both or self._counted
+        if answered and self._draft and [len(part.pair or ()) for part in numbers] == [1]:
+            self._both, self._counted = False, True  # the answers are numbers, and no boards
             if after is not None:
                 self._put(after)
             return
@@ -581,7 +597,9 @@ class Assembler:
         if last is None or last.matrix is None or part.matrix is None or not is_weak(last):
             return
         (_, width), (_, above) = part.matrix.size, last.matrix.size
-        if min(width, above) > _NARROW and abs(width - above) < 2 and part.line <= last.last + _GAP:
+        tokens = {token for row in (*part.matrix.rows, *last.matrix.rows) for token in row.tokens}
+        narrow = _NARROW - (part.matrix.style == last.matrix.style == "spaced" and tokens <= _MARKS)
+        if min(width, above) > narrow and abs(width - above) < 2 and part.line <= last.last + _GAP:
             raise self._refuse(part, "a row apart from the one above it; leave no line between")
 
     def _is_printed(self, part: Part) -> bool:

@@ -103,7 +103,8 @@ def choose(
     preferred = _preferred(left, text.prefer)
     if preferred is not None:
         return preferred
-    field = _field_of_mines(left, text.symbols) if text.mined or text.alone else None
+    played = [each for each in left if not (text.mined and _flags_alone(each, text.symbols))]
+    field = _field_of_mines(played, text.symbols) if text.mined or text.alone else None
     if field is not None:
         return field
     if best is None:
@@ -231,12 +232,20 @@ def _preferred(left: list[Candidate], prefer: Sequence[str]) -> Candidate | None
     return None
 
 
+def _flags_alone(each: Candidate, symbols: Sequence[str]) -> bool:
+    """Whether boards have flags, and no number that tells anybody to set one."""
+    cells = {each.asked[symbol] for symbol in symbols}
+    return Cell.FLAGGED in cells and cells.isdisjoint(range(1, Cell.EIGHT + 1))
+
+
 def _field_of_mines(left: Sequence[Candidate], symbols: Sequence[str]) -> Candidate | None:
     """The candidate with mines and empty cells alone, where all of them mean that.
 
     Without a number nothing but the text says that it is such a field, and no drawing: by what
     it speaks of, or by having nothing else.
     """
+    if not left:
+        return None
     best = min(left, key=lambda each: (_likelihood(each), not each.dialects))
     cells = {Cell(best.asked[symbol]) for symbol in symbols}
     usual = all(is_usual(symbol, Cell(best.asked[symbol])) for symbol in symbols)

@@ -209,6 +209,8 @@ _UNLIKE = (
     "rows side by side, and a line that is not like them; write all rows, or each board by itself"
 )
 
+_ARROW = re.compile(r"\s(?:>>|[-=]{1,2}>|\u2192|\u21d2|\u279e)(?=\s)")
+"""What stands between the row of a board and that of its outcome."""
 _MARK = re.compile(r"(?:[0-9]{1,3}|[A-Za-z])[.:)]|//|--|##|>>|%%")
 """The label of a row, or the mark of a comment."""
 Spans = list[tuple[int, int]]
@@ -225,6 +227,7 @@ def side_by_side(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
     found: list[Line] = []
     faults: list[Part] = []
     at = 0
+    lines = _without_arrows(lines)
     while at < len(lines):
         end = at
         while end < len(lines) and _is_row(lines[end].text):
@@ -251,6 +254,34 @@ def side_by_side(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
                 faults.append(Part("fault", first.number, first.column(0), first.number, text=what))
         at = max(end, at + 1)
     return found, faults
+
+
+def _without_arrows(lines: Sequence[Line]) -> list[Line]:
+    """The lines with boards that have an arrow between their rows one below the other.
+
+    >>> texts = ["# #  >>  * 1", "# #  >>  1 1"]
+    >>> [line.text for line in _without_arrows([Line(text, 1) for text in texts])]
+    ['', '# # ', '# # ', '', '=>', '', '  * 1', '  1 1', '']
+    """
+    found: list[Line] = []
+    for at, run in groupby(lines, key=lambda line: _arrow_at(line.text)):
+        block = list(run)
+        mark = _ARROW.search(block[0].text) if at is not None else None
+        if mark is None or len(block) < 2:
+            found += block
+            continue
+        blank = Line("", block[0].number)
+        found += [blank, *(line.cut(0, mark.start()) for line in block), blank]
+        found += [block[0]._replace(text="=>", columns=None), blank]
+        found += [*(line.cut(mark.end()) for line in block), Line("", block[-1].number)]
+    return found
+
+
+def _arrow_at(text: str) -> int | None:
+    """Where an arrow stands in a line, with a row at either side; None in any other line."""
+    found = _ARROW.search(text)
+    sides = _ARROW.split(text)
+    return found.start() if found and len(sides) == 2 and all(map(_is_row, sides)) else None
 
 
 def _is_row(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -115,9 +116,16 @@ def _read(text: str, name: str) -> Iterator[Case]:
 
 
 _SPOILERS = re.compile(
-    r"\s*+(?=[^|]*+\|\|[^|\s:\u2000-\U0001ffff]*+[:\u2000-\U0001ffff])(?:\|\|[^|]*+\|\||[^|\s]++)++\s*+"
+    r"\s*+(?=[^|]*+\|\|[^|\s:\u2000-\U0001ffff]*+[:\u2000-\U0001ffff])(?:\|\|[^|]*+\|\||[^|\s\"')]++)++\s*+"
 )
 """A line of symbols and spoilers, with a shortcode or an emoji among them."""
+_CODE = re.compile(r":[a-z][a-z_0-9]{1,39}:")
+_SHARED = re.compile(r"\|\|:[a-z][a-z_0-9]{1,39}::[^|]{2,}\|\|")
+"""A spoiler with several shortcodes."""
+_HIDDEN = re.compile(r"\|\|[^|]*+\|\|")
+_SEVERAL = 2
+_RIGHT = 20
+"""Of so many cells under spoilers one may be wrong."""
 _MOVE = re.compile(r"[0-9 ]{3,20}(?:free|mine)\s*")
 """A click as JetBrains Academy's game takes it."""
 
@@ -142,6 +150,10 @@ def find_frames(lines: Sequence[Line], asked: Dialect | None) -> tuple[list[Part
         spoilers = all(_SPOILERS.fullmatch(line.text) for line in block)
         own = framed if may_begin(block[0].text) else hidden if "||" in block[0].text else []
         found = [cases for dialect in own if (cases := _cases(block, dialect))]
+        if spoilers and not found and (bare := _without_bars(block)):
+            rest += bare
+            played = True
+            continue
         if spoilers and hidden and not found:
             parts.append(_fault(block, hidden[0]))
             played = True
@@ -151,10 +163,45 @@ def find_frames(lines: Sequence[Line], asked: Dialect | None) -> tuple[list[Part
         if len(found) == 1 and not outside:
             first, last = block[0].number, block[-1].number
             parts.append(Part("cases", first, block[0].column(0), last, cases=found[0]))
-            played = played or asked is not None or not _is_whole(found[0])
+            opened = spoilers and any(_HIDDEN.sub("", line.text).strip() for line in block)
+            played = played or asked is not None or opened or not _is_whole(found[0])
         else:
             rest += block
     return (parts, rest) if played else ([], list(lines))
+
+
+def _without_bars(block: Sequence[Line]) -> list[Line]:
+    """The lines of spoilers with a blank between their cells; none where damage may explain them.
+
+    Several spoilers have several cells, or a symbol that no notation has stands in many.
+
+    >>> lines = [Line("||:one::bomb:||:one:", 1), Line("||:one::one:||:one:", 2)]
+    >>> _without_bars(lines)[0].text
+    ':one: :bomb: :one:'
+    """
+    rows = [list(_CODE.finditer(line.text)) for line in block]
+    if len({len(row) for row in rows}) != 1 or any(
+        _CODE.sub("", line.text).strip(" |") for line in block
+    ):
+        return []
+    shared = sum(len(_SHARED.findall(line.text)) for line in block)
+    known = {code: cell for each in dialects() for code, cell in each.reads.items()}
+    counts = Counter(code[0] for row in rows for code in row if code[0] not in known)
+    if shared < _SEVERAL and max(counts.values(), default=0) < _SEVERAL**2:
+        return []
+    cells = bytes(known.get(code[0], Cell.BLANK) for row in rows for code in row)
+    shown = cells.translate(bytes.maketrans(bytes([Cell.HIDDEN]), bytes([Cell.BLANK])))
+    found = measure(Board(len(rows), len(rows[0]), shown), None, None)
+    if found.all_wrong * _RIGHT > found.numbers + found.blanks:
+        return []  # what is hidden has been opened
+    return [
+        Line(
+            " ".join(code[0] for code in row),
+            line.number,
+            [line.column(at) for code in row for at in range(code.start(), code.end() + 1)],
+        )
+        for line, row in zip(block, rows, strict=True)
+    ]
 
 
 def _fault(block: Sequence[Line], dialect: Dialect) -> Part:

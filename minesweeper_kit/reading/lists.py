@@ -52,6 +52,7 @@ from minesweeper_kit.reading.embedded import (
     rows_of_text,
 )
 from minesweeper_kit.reading.found import Claims, Found
+from minesweeper_kit.reading.numbers import is_mask
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.symbols import letters
 from minesweeper_kit.reading.values import (
@@ -63,6 +64,7 @@ from minesweeper_kit.reading.values import (
     is_coordinates,
     is_no_board,
     is_offsets,
+    is_ragged_mask,
     is_size_before,
     is_steps,
     row_of,
@@ -82,7 +84,7 @@ _BESIDE = 40
 """So many tokens behind a string the size of its board may stand."""
 _OF_SIZE = 4
 """So many tokens have a size before its board, with its commas."""
-_LIST = re.compile(r"[\[{]\s?[\[{]")
+_LIST = re.compile(r"[\[{]\s?[\[{]|=\s?\(\(")
 """What begins a list of lists."""
 _SIZED = re.compile(r"array2d")
 _POINT = re.compile(r"row\W{1,4}[0-9]+\W{1,4}col\w{0,4}\W{1,4}[0-9]")
@@ -152,6 +154,8 @@ class _Scanner:
         self.undecided = False
         """Whether a row was looked at before any board was taken: it may be one column."""
         self._lisp = is_lisp(found.text)
+        self._ragged: list[Node] = []
+        """The lists that would be masks of mines but for one row."""
         self._outcomes: list[Node] = []
         """The lists with the name of an outcome that are no boards as they stand."""
 
@@ -165,6 +169,9 @@ class _Scanner:
             taken = any(node.start <= start < node.end for start, _ in self.found.taken)
             if not taken and has_row(self.tree.text[node.start : node.end], widths):
                 self.found.add_fault(node, "an outcome that is no board as it stands")
+        masks = (part.matrix for part in self.found.parts if part.matrix and part.matrix.rows)
+        for node in self._ragged if any(map(is_mask, masks)) else ():
+            self.found.add_fault(node, "rows of different lengths; correct them")
         self.found.parts = self.claims.settle(self.found.parts)
 
     def scan(self, nodes: Sequence[Node], path: tuple[str, ...]) -> None:
@@ -305,6 +312,7 @@ class _Scanner:
                 self.unread = self.tree.place(node.start)
             if node.text != "(" and role_of(name_of(nodes, at)) == "expected":
                 self._outcomes.append(node)
+            self._ragged += [node] * is_ragged_mask(value)
             self._tuple(nodes, at)
             denial = denial_of(nodes, at, ()) if inside is not path else ""
             self.found.group += not function or calls.makes_list(function)

@@ -54,7 +54,10 @@ _APART = 64
 _PROMPT = re.compile(r"\s*(?:>>>\s|In\s?\[[0-9]{0,6}\]:)")
 _WORD = re.compile(r"[a-z0-9]{3,20}")
 _SYMBOL = re.compile(r"[0-9.*#?_|-]")
-_OF_MINES = re.compile(r"(?i)mine ?sweeper|mine ?field|\b(?:land)?mines?\b|\bbombs?\b")
+_OF_MINES = re.compile(
+    r"(?i)mine ?sweeper|mine ?field|\b(?:land)?mines?\b|\bbomb(?:s|as?|es?|en)?\b|\bminas?\b"
+    r"|\bminen\b|buscaminas|d\u00e9mineur|[\U0001f4a3\U0001f6a9\u2691]|地雷|扫雷|지뢰"
+)
 _FLAGS_PLANTED = re.compile(
     r"(?i)\bflags?\s(?:planted|placed|set|used|on the board)\s?[:=]\s?([0-9]{1,4})(?![\w/.])"
 )

@@ -57,6 +57,8 @@ _ITEM = re.compile(r"\s*+[0-9]{1,3}[.)]\s")
 """The number of an item in a list."""
 _GIVES = re.compile(r"[)\]\s]*(?:={2,3}|={1,2}>|-{1,2}>|[\u2192\u21d2\u27f6])\s*")
 """What stands between a board and its outcome in an assertion, or as an arrow."""
+_SIZES = re.compile(r"(?<!\w)[nm]\s?=\s?[0-9]{1,4}\s?,\s?[nm]\s?=\s?[0-9]{1,4}(?!\w)")
+"""The size of a board, as problems name it."""
 _THOUSANDS = re.compile(r"[0-9]{1,3},[0-9]{3}")
 _RANGE = re.compile(r"[\[(][0-9]{1,9}\s?,\s?[0-9]{1,9}[\])]")
 
@@ -179,6 +181,7 @@ def has_pair(text: str) -> bool:
     prose = len(words) > 1 and _OF_CODE.isdisjoint(text)
     if prose and not any(ROLES.get(word) == "click" for word in words):
         return False
+    text = _SIZES.sub("", text)
     ranges = {found.start() + 1 for found in _RANGE.finditer(text)} if "range" in text else set()
     return any(
         not (

@@ -214,7 +214,7 @@ def _advice(left: Sequence[Candidate], matrices: Sequence[Matrix], said: Sequenc
             found[-1] += f" ({_meaning(each, said, named=False)})" if said else ""
         else:
             found.append(option({symbol: Cell(each.asked[symbol]) for symbol in tokens}))
-    return " or ".join(found)
+    return " or ".join(dict.fromkeys(found))
 
 
 def option(symbols: Dialect | Mapping[str, Cell]) -> str:

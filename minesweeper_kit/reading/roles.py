@@ -117,7 +117,7 @@ def _choices(symbol: str, fixed: Mapping[str, Meaning], *, answers: bool) -> lis
 _USUAL = {
     Cell.MINE: frozenset([*"*#@xXM", "-1"]) | _MINES,
     Cell.BLANK: frozenset([".", "_", " ", "0"]) | _SAFE,
-    Cell.EMPTY: frozenset([".", "o", "O"]) | _SAFE,
+    Cell.EMPTY: frozenset([".", "-", "o", "O"]) | _SAFE,
     Cell.HIDDEN: frozenset([*"?-.#X"]) | _HIDDEN,
     Cell.FLAGGED: _FLAGS,
     Cell.EXPLODED: _EXPLODED,

@@ -44,6 +44,8 @@ _NO_WALLS = str.maketrans("_|", "  ")
 _SHORT_LABEL = re.compile(r"\s*+(?:(?:[cC][0-9]{1,3}\s*+){2,}\Z|[rR][0-9]{1,3}:?\s)")
 _END = re.compile(r"(?<=[0-9.?_*#x])\s+;\s*\Z")
 """What ends a matrix in AMPL, behind its last row."""
+_LINE_END = re.compile(r"(?<=\|)\\n(?=\s*\Z)")
+"""A line end that is written out, behind a row within walls."""
 _LETTER_OF_LABEL = re.compile(r"[rRcC](?=[0-9])")
 _SPOILERS = re.compile(r"\s*+(?:\|\|[^|]{1,40}\|\|){2,}\s*+")
 """A row of spoilers alone, as chats hide what stands between two bars."""
@@ -178,6 +180,8 @@ def _plain(text: str) -> str:
     ('|     |     0 |', '|    1   | . |', ' 0  . ?')
     """
     text = _END.sub(lambda found: " " * len(found[0]), text)
+    if text.lstrip().startswith("|"):
+        text = _LINE_END.sub("  ", text)
     if _FOOT.fullmatch(text):
         return text.translate(_NO_WALLS)
     if _SPOILERS.fullmatch(text):

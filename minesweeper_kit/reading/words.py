@@ -7,7 +7,7 @@ _ROLES = {
     "prose": """explanation explanations constraints constraint note notes format hint hints
         follow limits legend 解释 解釋 说明 提示 约束 限制 explicación erklärung
         explication объяснение 説明 制約 설명""",
-    "mines": "mine mines bomb bombs 地雷 minas minen",
+    "mines": "mine mines bomb bombs bombas bombes bomben 地雷 minas minen",
     "size": """size sizes shape dim dims dimension dimensions rows cols columns height width
         directions direction dirs dir deltas delta offsets neighbors neighbours dx dy dr dc""",
     "past": "last previous prev",
@@ -60,10 +60,12 @@ def role_of(name: str, *, numbers: bool = False) -> str:
 
     >>> role_of("expectedNumberedBoard"), role_of("input_board"), role_of("click2"), role_of("x")
     ('expected', 'board', 'click', '')
-    >>> role_of("board_size"), role_of("board_size", numbers=True)
-    ('board', 'size')
+    >>> role_of("board_size"), role_of("board_size", numbers=True), role_of("solvedmap")
+    ('board', 'size', 'expected')
     """
-    found = {ROLES.get(part.lower(), "") for part in _PARTS.findall(name[-_LONGEST:])}
+    parts = [part.lower() for part in _PARTS.findall(name[-_LONGEST:])]
+    found = {ROLES.get(part, "") for part in parts}
+    found |= {"expected" for part in parts if part.startswith(("expected", "solved"))}
     if not numbers:
         found -= _OF_NUMBERS
     role = next((role for role in _IN_NAMES if role in found), "")
@@ -132,6 +134,7 @@ _CLAIMS = re.compile(r"\s*+(?:assert\s|[\w.]{1,40}\sshould)")
 """A statement of source code that an outcome is right: it says so of a name."""
 _COLUMN = re.compile(r"[|\t]|\s{2,}|(?<=[a-z0-9])\s(?=[A-Z])")
 """What stands between the headings of columns."""
+_TWO_COLUMNS = re.compile(r"(?:board|grid|map|matrix|input) (?:result|output|answer|expected)")
 _ENDS = re.compile(r"[:=,;.()\[\]{}]")
 _SAYING = re.compile(r"[^\W\d_]{2,}")
 _WRITING = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -212,6 +215,8 @@ def _is_of_columns(text: str) -> bool:
     >>> _is_of_columns("| Before | After |"), _is_of_columns("Sample Input 1   Sample Output 1")
     (True, True)
     """
+    if _TWO_COLUMNS.fullmatch(text.strip()):
+        return True
     cells = [cell for cell in _COLUMN.split(text) if cell.strip()]
     if not 1 < len(cells) <= _PHRASE * 2:
         return False

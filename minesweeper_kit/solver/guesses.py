@@ -34,7 +34,7 @@ class Guess(NamedTuple):
     >>> print(*guess.sentences, sep="\n")
     No cell is certainly safe: a guess is needed.
     (0, 0) and (0, 2) can be swapped; no later click will ever tell them apart: a 50/50.
-    The best guess is (0, 0), a mine in 50.00% of cases.
+    No guess is safer than (0, 0), a mine in 50.00% of cases.
     It decides both cells.
     """
 
@@ -55,7 +55,8 @@ class Guess(NamedTuple):
             for group in self.alike[:_GROUPS]:
                 cells = join([str(cell) for cell in group])
                 found.append(f"{cells} touch the same numbers: nothing shown tells them apart.")
-        found.append(f"The best guess is {self.cell}, a mine in {float(self.risk):.2%} of cases.")
+        risk = f"{float(self.risk):.2%}"
+        found.append(f"No guess is safer than {self.cell}, a mine in {risk} of cases.")
         if any(self.cell in pair for pair in self.swaps):
             found.append("It decides both cells.")
         elif self.decides is not None:

@@ -115,7 +115,7 @@ def _guess(
     found = explain_guess(board, mines, trust_flags=trust_flags, budget=budget, solution=solution)
     if found is None:
         return None
-    best = next(at for at, each in enumerate(found.sentences) if each.startswith("The best"))
+    best = next(at for at, each in enumerate(found.sentences) if each.startswith("No guess"))
     if level == 4:
         return Hint(level, " ".join(found.sentences[best:]), (found.cell,))
     alike = tuple(cell for group in found.swaps or found.alike for cell in group)

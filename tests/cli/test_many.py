@@ -212,7 +212,8 @@ REFUSED = [
      "in/sub/view.yaml and in/twin.yaml would both be written to in/twin.yaml"),
     (["in/sub/view.yaml", "--in-place", "--on-error", "skip"],
      "--in-place would lose the cases that --on-error skip leaves out: use --out-dir"),
-    (["in", "--answers", "in/a.txt"], "--answers takes one INPUT at a time"),
+    (["in", "--answers", "in/a.txt"],
+     "--answers takes one INPUT: write several into one first (convert INPUT... -o all.yaml)"),
 ]  # fmt: skip
 
 

@@ -39,7 +39,7 @@ def test_text_shows_a_map_and_what_is_certain() -> None:
         "    1  50%\n"
         "  safe: none certain\n"
         "  mines: none certain\n"
-        "  the best cell is (0, 1), a mine in 50.0000% of cases (1/2)\n"
+        "  no cell is safer than (0, 1), a mine in 50.0000% of cases (1/2)\n"
         "  2 possible arrangements, with 1 mine in all (the numbers alone allow 1)\n"
     )
 
@@ -102,7 +102,7 @@ def test_apply_opens_what_is_certain_and_tells_of_guesses() -> None:
     ended = run("solve", *LEETCODE, "--apply", stdin=boards)
     assert ended.code == 0
     assert ended.text == '[["1","M","1","B"]]\n' + 2 * '[["1","E"],["1","M"]]\n'
-    guess = "a guess is needed; the best cell is (0, 1), a mine in 50.0000% of cases (1/2)\n"
+    guess = "a guess is needed; no cell is safer than (0, 1), a mine in 50.0000% of cases (1/2)\n"
     assert ended.said == f"case 2: {guess}case 3: {guess}"
 
 

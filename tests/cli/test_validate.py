@@ -171,7 +171,7 @@ def test_answers_that_are_wrong_or_differ_in_number(tmp_path: Path) -> None:
     assert run(*arguments) == (
         3,
         b"",
-        f"{answered}:3:1: the answers end after row 1 of the 2 rows for case 2\n"
+        f"{answered}:3:1: the answers end: 1 row of 2 for case 2\n"
         "1 case, 1 right, 1 unreadable\n".encode(),
     )
     answered.write_text("1 #\n1\n#\n\n# #\n")

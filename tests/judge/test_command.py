@@ -55,7 +55,7 @@ ANSWERS = {
     "a row too few": (
         "_ 1 #\n",
         "PE",
-        "output:2:1: the answers end after row 1 of the 2 rows for case 1",
+        "output:2:1: the answers end: 1 row of 2 for case 1",
     ),
     "a cell too many": (
         "_ 1 # .\n_ 1 .\n",

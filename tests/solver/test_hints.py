@@ -46,7 +46,7 @@ def test_where_nothing_is_certain_the_guess_is_told() -> None:
     texts = [hint(board, level=level).text for level in (1, 2, 3, 4)]  # type: ignore[union-attr]
     assert texts[0] == "No cell is certainly safe: a guess is needed."
     assert "can be swapped" in texts[1]
-    assert texts[3].startswith("The best guess is (0, 0)")
+    assert texts[3].startswith("No guess is safer than (0, 0)")
 
 
 def test_nothing_left_gives_no_hint() -> None:

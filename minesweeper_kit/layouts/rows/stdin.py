@@ -132,13 +132,17 @@ def _read_questions(
             raise  # the announced size is wrong, and so may be where the next case begins
         except ParseError as error:
             board = error
-        click, last = _pair(
-            lines,
-            f"the click (row and column) after the {counted(sizes[0], 'row')} of {what}; "
-            "for a board without a click, give the rows alone",
-            source,
-            last,
-        )
+        try:
+            click, last = _pair(
+                lines,
+                f"the click (row and column) after the {counted(sizes[0], 'row')} of {what}",
+                source,
+                last,
+            )
+        except ShapeError as error:
+            if isinstance(board, ParseError):  # the click stands in the place of a row, perhaps
+                error.message += f"; {board.message}"
+            raise
         if isinstance(board, ParseError):
             yield board
             continue
@@ -237,10 +241,12 @@ def read_answers(
             raise case
         block = list(islice(lines, case.board.rows))
         if not block or len(block) < case.board.rows:
-            raise ShapeError(
-                f"the answers end after row {len(block)} of the {counted(case.board.rows, 'row')} "
-                f"for case {number}"
-            ).located(source, (block[-1][0] if block else last) + 1, 1)
+            for at, row in block:
+                read_board(dialect, [row], source, at)  # or this is no row at all
+            found = f"{counted(len(block), 'row')} of {case.board.rows}" if block else "no answer"
+            raise ShapeError(f"the answers end: {found} for case {number}").located(
+                source, (block[-1][0] if block else last) + 1, 1
+            )
         first, last = block[0][0], block[-1][0]
         rows = [line for _, line in block]
         outcome = read_sized(dialect, rows, case.board.cols, source, first)

@@ -29,7 +29,7 @@ def test_answers_alone() -> None:
 
 def test_answers_that_do_not_fit() -> None:
     for answers, said in (
-        (ANSWERS[:-7], "end after row 2"),
+        (ANSWERS[:-7], "end: 2 rows of 3"),
         (ANSWERS + "11\n", "after the answers"),
     ):
         with pytest.raises(ParseError, match=said):
