@@ -22,7 +22,6 @@ from minesweeper_kit.reading.drafts import (
 from minesweeper_kit.reading.numbers import (
     Meaning,
     adds_numbers,
-    are_coordinates,
     between,
     count_of,
     is_mask,
@@ -37,19 +36,21 @@ from minesweeper_kit.reading.numbers import (
 from minesweeper_kit.reading.overview import Overview, overview
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.prose import has_pair, may_be_click
-from minesweeper_kit.reading.symbols import BARS, label_of
+from minesweeper_kit.reading.rows_apart import (
+    are_places,
+    fault_above,
+    fault_below,
+    fault_between,
+    is_answer_by_places,
+    is_broken_row,
+    is_like_answer,
+)
 from minesweeper_kit.reading.words import asks_for_click, is_sentence, prompt_of
 from minesweeper_kit.wording import shown
 
 _ANSWERS = ("expected", "output")
-_WORD = re.compile(r"[^\W\d_]{3}")
 _CALL = re.compile(r"\w{1,40}\([\w, ]{0,40}\)\s?=\s?")
 """A call whose value follows: the output should be, `solution(board) = ...`."""
-_MARKS = frozenset("0123456789.#*?_-")
-_NARROW = 3
-"""Rows of so few cells may stand by themselves."""
-_GAP = 4
-"""So many lines below it may the next row of a board be."""
 _QUESTIONS = ("input", "board")
 _OTHER_SIZE = "the numbers of the board above, but one row or column more or less; correct one"
 _NOT_ITS = "nearly the board above with its numbers; correct one of both, or label them"
@@ -144,6 +145,10 @@ class Assembler:
 
     def _refuse(self, part: Part, what: str) -> ParseError:
         return ParseError(what).located(self._source, part.line, part.column)
+
+    def _refuse_if(self, part: Part, what: str) -> None:
+        if what:
+            raise self._refuse(part, what)
 
     def _refuse_astray(self, part: Part) -> ParseError:
         return self._refuse(part, ASTRAY.format(shown(part.text)))
@@ -252,12 +257,7 @@ class Assembler:
     def _text(self, part: Part) -> None:
         """Pass over a text. Raises ParseError where it may be a part of a case."""
         text = part.text
-        row = self._row
-        if (
-            row is not None
-            and part.line <= row.last + 2
-            and _MARKS.issuperset("".join(text.split()))
-        ):
+        if is_broken_row(part, self._row):
             raise self._refuse(part, "a line that would be a row but for its blanks; correct it")
         prompt = prompt_of(text)
         if prompt in self._whole.prompts and not asks_for_click(prompt):
@@ -273,24 +273,12 @@ class Assembler:
                     "write it so, or leave it out",
                 )
             alone = part.line not in self._whole.code
-            if self._role in _ANSWERS and alone and self._is_like_answer(text):
+            if self._role in _ANSWERS and alone and is_like_answer(text, self._open):
                 raise self._refuse(part, "an answer that cannot be read; expected a board")
             if may_be_click(text) and self.found.drafts and self.found.drafts[-1].click is None:
                 raise self._refuse(part, "a click that cannot be read; expected click: [3, 0]")
         if not _CALL.fullmatch(text):
             self._role = "click" if self.found.drafts and asks_for_click(text) else ""
-
-    def _is_like_answer(self, text: str) -> bool:
-        """Whether a text is as long as the rows of a board that has no answer yet."""
-        body = "".join(text.split())
-        if body.upper() in ("YES", "NO", "TRUE", "FALSE"):
-            return False
-        if not _WORD.search(text):
-            return bool(self._open and body.strip(")}];,"))
-        widths = [len(word) for word in text.split()]
-        if any(widths == [draft.matrix.size[1]] * draft.matrix.size[0] for draft in self._open):
-            return True
-        return any(len(body) == draft.matrix.size[1] for draft in self._open)
 
     def _number(self, part: Part) -> None:
         if part.role == "mines" and part.pair:
@@ -413,23 +401,11 @@ class Assembler:
             self._role = ""  # a move that was typed
         elif not alone:
             raise self._refuse_astray(numbers[0])
-        elif self._role in _ANSWERS and self._open and self._are_places(numbers):
+        elif self._role in _ANSWERS and self._open and are_places(numbers, self._open):
             self._role = ""
         else:
             for part in numbers:
                 self._text(part)
-
-    def _are_places(self, numbers: list[Part]) -> bool:
-        """Whether lines of numbers under an answer name cells: no board is as wide."""
-        width = max(len(part.pair or ()) for part in numbers)
-        return width > 1 and all(draft.matrix.size[1] != width for draft in self._open)
-
-    def _is_answer_by_places(self, part: Part) -> bool:
-        """Whether rows of numbers under an answer name cells of its board."""
-        waiting = [draft for draft in self._open if not draft.answers]
-        if not waiting or part.matrix is None or part.code:
-            return False
-        return are_coordinates(waiting[-1].matrix, part.matrix)
 
     def _places_above(self) -> list[Part]:
         """The places of mines that a lone 0 ends: what was taken for a board is none."""
@@ -478,12 +454,13 @@ class Assembler:
         labelled = role in (*_ANSWERS, *_QUESTIONS) and not is_symbol(part)
         named = role in _ANSWERS
         if is_weak(part) and not (frame or labelled):
-            self._refuse_apart(part)
-            self._refuse_gap(part)
+            self._refuse_if(part, fault_below(part, self._draft))
+            self._refuse_if(part, fault_between(part, self._last))
             self._text(part)
             self._row = part
             return
-        self._refuse_below_row(part, role)
+        above = self._row_above(role)
+        self._refuse_if(above or part, fault_above(above, part))
         if role == "" and self._is_printed(part):
             role = "expected"
         same_group = (
@@ -513,7 +490,7 @@ class Assembler:
         if self._points:
             self._use_points(part)
             role = ""
-        if role in _ANSWERS and self._is_answer_by_places(part):
+        if role in _ANSWERS and is_answer_by_places(part, self._open):
             self._role = ""
             return
         self._use(part)
@@ -567,40 +544,12 @@ class Assembler:
         self._open.append(draft)
         self.found.drafts.append(draft)
 
-    def _refuse_below_row(self, part: Part, role: str) -> None:
-        """Raise ParseError for a board just below a row by itself that is as wide, or nearly."""
+    def _row_above(self, role: str) -> Part | None:
+        """The row by itself above a board, which is looked at once; a case of one row, perhaps."""
         row, self._row = self._row, None
         if role == "" and self._draft is not None and self._draft.matrix.size[0] == 1:
-            row = self._draft.board
-        if row is None or row.matrix is None or part.matrix is None or part.code:
-            return
-        (_, above), (_, width) = row.matrix.size, part.matrix.size
-        near = part.line <= row.last + 2 and above == width > 2
-        nearly = part.line == row.last + 1 and abs(above - width) == 1 and width > _NARROW < above
-        if (near or nearly) and not row.text.strip().isdigit():
-            raise self._refuse(row, "a row apart from the board below it; join or label them")
-
-    def _refuse_apart(self, part: Part) -> None:
-        """Raise ParseError for a row by itself that may be of the board above it."""
-        draft = self._draft
-        if draft is None or draft.board.code or part.matrix is None:
-            return
-        label = label_of(part.text)
-        inside = part.text[label.start : label.end] if label is not None else ""
-        widths = part.matrix.size[1], len([each for each in inside.split() if each not in BARS])
-        if max(widths) > 2 and draft.matrix.size[1] in widths:
-            raise self._refuse(part, "a row apart from the board above it; join or label them")
-
-    def _refuse_gap(self, part: Part) -> None:
-        """Raise ParseError for a row by itself a few lines below another one as wide."""
-        last = self._last
-        if last is None or last.matrix is None or part.matrix is None or not is_weak(last):
-            return
-        (_, width), (_, above) = part.matrix.size, last.matrix.size
-        tokens = {token for row in (*part.matrix.rows, *last.matrix.rows) for token in row.tokens}
-        narrow = _NARROW - (part.matrix.style == last.matrix.style == "spaced" and tokens <= _MARKS)
-        if min(width, above) > narrow and abs(width - above) < 2 and part.line <= last.last + _GAP:
-            raise self._refuse(part, "a row apart from the one above it; leave no line between")
+            return self._draft.board
+        return row
 
     def _is_printed(self, part: Part) -> bool:
         """Whether a board is what was printed for the one behind the last prompt."""

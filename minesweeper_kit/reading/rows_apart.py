@@ -1,0 +1,83 @@
+"""Whether rows by themselves, and lines like outcomes, may belong to the boards beside them."""
+
+import re
+from collections.abc import Sequence
+
+from minesweeper_kit.reading.drafts import Draft, is_weak
+from minesweeper_kit.reading.numbers import are_coordinates
+from minesweeper_kit.reading.parts import Part
+from minesweeper_kit.reading.symbols import BARS, label_of
+
+_WORD = re.compile(r"[^\W\d_]{3}")
+_MARKS = frozenset("0123456789.#*?_-")
+_NARROW = 3
+"""Rows of so few cells may stand by themselves."""
+_GAP = 4
+"""So many lines below it may the next row of a board be."""
+
+
+def fault_above(row: Part | None, board: Part) -> str:
+    """What is wrong with a row by itself just above a board that is as wide, or nearly."""
+    if row is None or row.matrix is None or board.matrix is None or board.code:
+        return ""
+    (_, above), (_, width) = row.matrix.size, board.matrix.size
+    near = board.line <= row.last + 2 and above == width > 2
+    nearly = board.line == row.last + 1 and abs(above - width) == 1 and width > _NARROW < above
+    apart = (near or nearly) and not row.text.strip().isdigit()
+    return "a row apart from the board below it; join or label them" if apart else ""
+
+
+def fault_below(row: Part, draft: Draft | None) -> str:
+    """What is wrong with a row by itself that may be of the board above it."""
+    if draft is None or draft.board.code or row.matrix is None:
+        return ""
+    label = label_of(row.text)
+    inside = row.text[label.start : label.end] if label is not None else ""
+    widths = row.matrix.size[1], len([each for each in inside.split() if each not in BARS])
+    apart = max(widths) > 2 and draft.matrix.size[1] in widths
+    return "a row apart from the board above it; join or label them" if apart else ""
+
+
+def fault_between(row: Part, last: Part | None) -> str:
+    """What is wrong with a row by itself a few lines below another one as wide."""
+    if last is None or last.matrix is None or row.matrix is None or not is_weak(last):
+        return ""
+    (_, width), (_, above) = row.matrix.size, last.matrix.size
+    tokens = {token for each in (*row.matrix.rows, *last.matrix.rows) for token in each.tokens}
+    spaced = row.matrix.style == last.matrix.style == "spaced"
+    wide = min(width, above) > _NARROW - (spaced and tokens <= _MARKS)
+    apart = wide and abs(width - above) < 2 and row.line <= last.last + _GAP
+    return "a row apart from the one above it; leave no line between" if apart else ""
+
+
+def is_broken_row(text: Part, row: Part | None) -> bool:
+    """Whether a line has marks of boards alone, and stands close below a row by itself."""
+    marks = _MARKS.issuperset("".join(text.text.split()))
+    return row is not None and text.line <= row.last + 2 and marks
+
+
+def is_like_answer(text: str, waiting: Sequence[Draft]) -> bool:
+    """Whether a text is as long as the rows of a board that has no answer yet."""
+    body = "".join(text.split())
+    if body.upper() in ("YES", "NO", "TRUE", "FALSE"):
+        return False
+    if not _WORD.search(text):
+        return bool(waiting and body.strip(")}];,"))
+    widths = [len(word) for word in text.split()]
+    if any(widths == [draft.matrix.size[1]] * draft.matrix.size[0] for draft in waiting):
+        return True
+    return any(len(body) == draft.matrix.size[1] for draft in waiting)
+
+
+def are_places(numbers: Sequence[Part], waiting: Sequence[Draft]) -> bool:
+    """Whether lines of numbers under an answer name cells: no board is as wide."""
+    width = max(len(part.pair or ()) for part in numbers)
+    return width > 1 and all(draft.matrix.size[1] != width for draft in waiting)
+
+
+def is_answer_by_places(part: Part, open_: Sequence[Draft]) -> bool:
+    """Whether rows of numbers under an answer name cells of its board."""
+    waiting = [draft for draft in open_ if not draft.answers]
+    if not waiting or part.matrix is None or part.code:
+        return False
+    return are_coordinates(waiting[-1].matrix, part.matrix)
