@@ -54,6 +54,7 @@ _CALL = re.compile(r"\w{1,40}\([\w, ]{0,40}\)\s?=\s?")
 _QUESTIONS = ("input", "board")
 _OTHER_SIZE = "the numbers of the board above, but one row or column more or less; correct one"
 _NOT_ITS = "nearly the board above with its numbers; correct one of both, or label them"
+_BROKEN = "a line that would be a row but for its blanks; correct it"
 _NO_BOARD = "an outcome without a board"
 ASTRAY = "{} is neither the size of the board beside it nor a click; correct it, or leave it out"
 
@@ -257,8 +258,7 @@ class Assembler:
     def _text(self, part: Part) -> None:
         """Pass over a text. Raises ParseError where it may be a part of a case."""
         text = part.text
-        if is_broken_row(part, self._row):
-            raise self._refuse(part, "a line that would be a row but for its blanks; correct it")
+        self._refuse_if(part, _BROKEN * is_broken_row(part, self._row))
         prompt = prompt_of(text)
         if prompt in self._whole.prompts and not asks_for_click(prompt):
             self._role = ""
@@ -456,6 +456,7 @@ class Assembler:
         if is_weak(part) and not (frame or labelled):
             self._refuse_if(part, fault_below(part, self._draft))
             self._refuse_if(part, fault_between(part, self._last))
+            self._refuse_if(self._last or part, _BROKEN * is_broken_row(self._last, part))
             self._text(part)
             self._row = part
             return

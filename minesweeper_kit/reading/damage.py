@@ -151,6 +151,22 @@ def has_lost_quote(nodes: Sequence[Node], at: int) -> bool:
     return any(node.kind == "string" and len(node.text) == 1 for node in near)
 
 
+def is_row_without_list(value: Value, nodes: Sequence[Node], at: int, values: Values) -> bool:
+    """Whether a row of quoted symbols has another one below it, and no list around both."""
+    if value.kind != "row" or not value.quoted or len(value.rows[0].tokens) < _ROWS:
+        return False
+    follow = [node for node in nodes[at + 1 : at + 4] if node.kind != "break" and node.text != ","]
+    below = values.value(follow[0]) if follow and follow[0].kind == "group" else None
+    tokens = value.rows[0].tokens
+    alike = below is not None and below.kind == "row" and below.quoted
+    return (
+        alike
+        and below is not None
+        and len(below.rows[0].tokens) == len(tokens)
+        and all(len(token) == 1 for token in (*tokens, *below.rows[0].tokens))
+    )
+
+
 def is_open_comment(node: Node) -> bool:
     """Whether a comment of several lines, with quotes or brackets in it, goes on to the end."""
     said = node.text

@@ -225,9 +225,8 @@ def side_by_side(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
     ['', 'Input', '* . .', '. . .', '', '', 'Output', '* 1 0', '1 1 0', '']
     """
     found: list[Line] = []
-    faults: list[Part] = []
     at = 0
-    lines = _without_arrows(lines)
+    lines, faults = _without_arrows(lines)
     while at < len(lines):
         end = at
         while end < len(lines) and _is_row(lines[end].text):
@@ -256,16 +255,26 @@ def side_by_side(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
     return found, faults
 
 
-def _without_arrows(lines: Sequence[Line]) -> list[Line]:
+def _without_arrows(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
     """The lines with boards that have an arrow between their rows one below the other.
 
+    A line beside such rows that has an arrow too, and is not like them, is a fault.
+
     >>> texts = ["# #  >>  * 1", "# #  >>  1 1"]
-    >>> [line.text for line in _without_arrows([Line(text, 1) for text in texts])]
+    >>> [line.text for line in _without_arrows([Line(text, 1) for text in texts])[0]]
     ['', '# # ', '# # ', '', '=>', '', '  * 1', '  1 1', '']
     """
     found: list[Line] = []
-    for at, run in groupby(lines, key=lambda line: _arrow_at(line.text)):
-        block = list(run)
+    faults: list[Part] = []
+    blocks = [(at, list(run)) for at, run in groupby(lines, key=lambda line: _arrow_at(line.text))]
+    sure = [at is not None and len(block) > 1 for at, block in blocks]
+    for number, (at, block) in enumerate(blocks):
+        beside = [block[0]] * any(sure[max(0, number - 1) : number])
+        beside += [block[-1]] * any(sure[number + 1 : number + 2])
+        for line in beside if not sure[number] else ():
+            if _ARROW.search(line.text):
+                place = line.number, line.column(0), line.number
+                faults.append(Part("fault", *place, text=_UNLIKE))
         mark = _ARROW.search(block[0].text) if at is not None else None
         if mark is None or len(block) < 2:
             found += block
@@ -274,7 +283,7 @@ def _without_arrows(lines: Sequence[Line]) -> list[Line]:
         found += [blank, *(line.cut(0, mark.start()) for line in block), blank]
         found += [block[0]._replace(text="=>", columns=None), blank]
         found += [*(line.cut(mark.end()) for line in block), Line("", block[-1].number)]
-    return found
+    return found, faults
 
 
 def _arrow_at(text: str) -> int | None:

@@ -39,6 +39,7 @@ from minesweeper_kit.reading.damage import (
     is_open_comment,
     is_open_heredoc,
     is_open_list,
+    is_row_without_list,
     rejecting_paragraphs,
     rows_without_list,
 )
@@ -64,7 +65,6 @@ from minesweeper_kit.reading.values import (
     is_coordinates,
     is_no_board,
     is_offsets,
-    is_ragged_mask,
     is_size_before,
     is_steps,
     row_of,
@@ -80,12 +80,14 @@ _TITLES = frozenset(["description", "desc", "name", "title"])
 _TWO_NUMBERS = re.compile(r"\(\s?[0-9]{1,9}\s?,\s?[0-9]{1,9}\s?\)")
 _NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
 MAY_BE_CLICK = "numbers that may be a click; write it as [row, col]"
+_EQUALS = frozenset(["==", "==="])
 _BESIDE = 40
 """So many tokens behind a string the size of its board may stand."""
 _OF_SIZE = 4
 """So many tokens have a size before its board, with its commas."""
 _LIST = re.compile(r"[\[{]\s?[\[{]|=\s?\(\(")
 """What begins a list of lists."""
+_MASK = re.compile(r"[\[\]01,\s]{12,}")
 _SIZED = re.compile(r"array2d")
 _POINT = re.compile(r"row\W{1,4}[0-9]+\W{1,4}col\w{0,4}\W{1,4}[0-9]")
 
@@ -155,7 +157,7 @@ class _Scanner:
         """Whether a row was looked at before any board was taken: it may be one column."""
         self._lisp = is_lisp(found.text)
         self._ragged: list[Node] = []
-        """The lists that would be masks of mines but for one row."""
+        """The lists of 0 and 1 that are no masks of mines."""
         self._outcomes: list[Node] = []
         """The lists with the name of an outcome that are no boards as they stand."""
 
@@ -171,7 +173,7 @@ class _Scanner:
                 self.found.add_fault(node, "an outcome that is no board as it stands")
         masks = (part.matrix for part in self.found.parts if part.matrix and part.matrix.rows)
         for node in self._ragged if any(map(is_mask, masks)) else ():
-            self.found.add_fault(node, "rows of different lengths; correct them")
+            self.found.add_fault(node, "a list that is no board as its others are; correct it")
         self.found.parts = self.claims.settle(self.found.parts)
 
     def scan(self, nodes: Sequence[Node], path: tuple[str, ...]) -> None:
@@ -290,7 +292,8 @@ class _Scanner:
             return
         if function and self._take_call(nodes, at, function, path):
             return
-        makes = node.text != "(" or calls.makes_list(function)
+        array = at > 0 and nodes[at - 1].text == "#"  # as Smalltalk writes them
+        makes = node.text != "(" or array or calls.makes_list(function)
         damaged = value.kind in ("code", "row") and makes and is_damaged(node)
         damaged = damaged or has_rows_beside_board(value)
         gap = value.fault if value.kind == "code" else ""
@@ -301,10 +304,12 @@ class _Scanner:
         if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
             given = function or (head_in(node, self.tree.text) if self._lisp else "")
             inside = (*path, given) if node.text == "(" and given else path
-            if value.kind == "row" and (
+            alone = value.kind == "row" and (
                 self._is_row_of_board(value, nodes, at)
                 or is_left_out(value, nodes, at, self.found.parts, self.found.taken)
-            ):
+                or (not path and is_row_without_list(value, nodes, at, self._values))
+            )
+            if alone:
                 self.found.add_fault(node, "a row by itself; write the board as one list of rows")
                 return
             meant = has_symbols(node) or role_of(name_of(nodes, at)) in _BOARDS
@@ -312,7 +317,8 @@ class _Scanner:
                 self.unread = self.tree.place(node.start)
             if node.text != "(" and role_of(name_of(nodes, at)) == "expected":
                 self._outcomes.append(node)
-            self._ragged += [node] * is_ragged_mask(value)
+            said = self.tree.text[node.start : node.end]
+            self._ragged += [node] * bool(not path and _MASK.fullmatch(said))
             self._tuple(nodes, at)
             denial = denial_of(nodes, at, ()) if inside is not path else ""
             self.found.group += not function or calls.makes_list(function)
@@ -437,7 +443,7 @@ class _Scanner:
             value = Value("matrix", nodes[at], rows, "strings", quoted=True)
             self._value_part(value, nodes, at, path)
             return
-        role = role_of(name)
+        role = role_of(name) or ("expected" if at and nodes[at - 1].text in _EQUALS else "")
         if role == "click" and "\n" in nodes[at].text.strip("\n`'\""):
             role = ""  # a position: the board itself
             self.found.heads.append((nodes[head_of(nodes, at)].start, nodes[at].start))

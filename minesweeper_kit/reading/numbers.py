@@ -161,7 +161,7 @@ def lacks_line(asked: Matrix, answered: Matrix | None) -> bool:
     after = {token for row in answered.rows for token in row.tokens}
     left = {token for token in after if token not in NUMBERS and token.strip()}
     numbered = any(token in NUMBERS for token in after)
-    if not numbered or not left < before or any(token in NUMBERS for token in before):
+    if not numbered or not left <= before or any(token in NUMBERS for token in before):
         return False
     return bool(left) and abs(rows - more) + abs(cols - wider) == 1
 

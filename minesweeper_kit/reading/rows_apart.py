@@ -50,10 +50,12 @@ def fault_between(row: Part, last: Part | None) -> str:
     return "a row apart from the one above it; leave no line between" if apart else ""
 
 
-def is_broken_row(text: Part, row: Part | None) -> bool:
-    """Whether a line has marks of boards alone, and stands close below a row by itself."""
-    marks = _MARKS.issuperset("".join(text.text.split()))
-    return row is not None and text.line <= row.last + 2 and marks
+def is_broken_row(text: Part | None, row: Part | None) -> bool:
+    """Whether a line has marks of boards alone, and stands close to a row by itself."""
+    if row is None or text is None or text.kind != "text":
+        return False
+    marks = "".join(text.text.split())
+    return abs(text.line - row.last) <= 2 and len(marks) > 2 and _MARKS.issuperset(marks)
 
 
 def is_like_answer(text: str, waiting: Sequence[Draft]) -> bool:

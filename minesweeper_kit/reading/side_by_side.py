@@ -28,6 +28,7 @@ _WORD = re.compile(r"[^\W\d_]{3}")
 _DOUBTFUL = re.compile(r"[0-9.#*?|_`-]")
 _ASSIGNED = re.compile(r"\W{0,9}[a-z]\w{0,20}\s?:?=\s?[0-9]{1,9}\s?;?\s*", re.IGNORECASE)
 """A variable that is given a number, as the rows of a board are."""
+_BOX = re.compile("[\u2500-\u257f]")
 _RAGGED = "a row of"
 
 
@@ -118,6 +119,7 @@ def _fault_in(body: str, run: Run) -> str:
     width = len(run.rows[0][1].tokens)
     walled = all(line.text.lstrip()[:1] == body[:1] for line, _ in run.rows)
     barred = body[:1] in BARS and (walled or any(body.count(bar) > 1 for bar in BARS))
+    barred = barred or len(_BOX.findall(body)) > 2  # a border, but for a mark in it
     pictured = PICTURES.match(body) and any(map(body.startswith, run.rows[0][1].tokens))
     marks = max(body.count(mark) for mark in BARS + "&")
     if pictured or (run.style == "cells" and (barred or marks >= max(2, width - 2))):

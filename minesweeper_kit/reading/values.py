@@ -1,7 +1,6 @@
 """Groups of brackets as values: matrices, rows, pairs, records, or code."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -433,15 +432,6 @@ def has_symbols(group: Node) -> bool:
         group = group.kids[0]
     kid = group.kids[0] if group.kids else None
     return kid is not None and kid.kind == "string" and len(kid.text) == 1
-
-
-def is_ragged_mask(value: Value) -> bool:
-    """Whether all rows of a list but one are as long, and have 0 and 1 alone."""
-    if value.kind != "lists" or any(each.kind not in ("pair", "row") for each in value.inner):
-        return False
-    rows = [each.rows[0].tokens for each in value.inner if each.rows]
-    widths = sorted(Counter(map(len, rows)).values())
-    return widths[:1] == [1] and len(widths) == 2 and {"0", "1"} >= set("".join(map("".join, rows)))
 
 
 def is_no_board(value: Value, *, named: bool) -> bool:

@@ -177,7 +177,7 @@ def labels(text: str, *, alone: bool) -> list[Label]:
             continue
         if not (tail["mark"] or tail["sign"]) and word[0].lower() in _SHORT:
             continue
-        bound = text[word.end() :].strip() == "'"  # to a quoted list, as in Lisp
+        bound = text[word.end() :].strip(" (") == "'"  # to a quoted list, as in Lisp
         if not (tail["mark"] or tail["sign"] or bound) and _PASSED.search(text, 0, word.start()):
             continue
         if word[0].lower() in _REMARKS and _WORD.search(text, tail.end()):
