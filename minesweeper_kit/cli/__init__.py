@@ -195,7 +195,7 @@ def _everywhere(
 
     Exit codes: 0 done, 1 a check found something wrong or a click is not possible, 2 the command
     line is wrong, 3 an input or output cannot be opened, read or written, 4 the output format
-    cannot hold everything, or mines are hidden of a board that is measured (stats).
+    cannot hold everything, or stats and play need mines that the input hides.
     """
     del version, show_config
     settings.use(settings.Settings() if no_config else settings.read_settings())

@@ -224,8 +224,8 @@ def judge(
         bool,
         typer.Option(
             "--lossy",
-            help="With --suite: leave out clicks, if its format cannot hold them. Outcomes that it "
-            "cannot hold are left out, and said, in any case.",
+            help="With --suite: leave out clicks that its format cannot hold. Outcomes are left "
+            "out without it too. A board that it cannot hold stops the command.",
             rich_help_panel=ADVANCED,
         ),
     ] = False,

@@ -26,7 +26,7 @@ def schema(
 
     Editors use it to complete and check files. NAME is document, case (a line of NDJSON), dialect
     (a dialect file), report (validate and diff --report json), judge (judge --report json), table
-    (the same of several solutions), mutants (judge --mutants --report json), or vectors (what
+    (judge --report json of several solutions), mutants (judge --mutants --report json), or vectors (what
     vectors writes).
 
     Example: mskit schema document > suite.schema.json

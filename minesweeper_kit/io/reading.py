@@ -318,7 +318,7 @@ def _with_answers(
             raise ShapeError(f"more answers than the {counted(number, 'question')}").located(name)
         if answer is None:
             raise ShapeError(
-                f"the answers end after {number}, and there are more questions"
+                f"the answers end after {number}; expected one for each case"
             ).located(name)
         if isinstance(question, ParseError):
             if not strict and format.dialect is not None:

@@ -3,7 +3,9 @@
 Nothing is lost silently: if the output format cannot hold everything, the command stops with
 exit code 4. --lossy leaves out what the format cannot hold.
 
-Example: mskit convert boards.txt --to codingninjas+grid
+Example: mskit convert boards.txt --to yaml
+
+Example: mskit convert board.txt --to codingninjas -o input.txt
 """
 
 from collections.abc import Iterable

@@ -206,15 +206,15 @@ class Common(NamedTuple):
     lossy: Annotated[
         bool,
         Option(
-            "Leave out what the output format cannot hold, and say what. Hidden mines still stop "
-            "the command."
+            "Leave out what the output format cannot hold, and say what. Where that needs mines "
+            "which the input hides, the command still stops."
         ),
     ] = False
     output: Annotated[
         str,
         Option(
             "Write to this file. Its suffix decides the layout if you name none: .yaml, .json, "
-            ".csv, .ndjson. "
+            ".ndjson, .csv, .parquet. "
             "- is standard output.",
             ("-o", "--output"),
             "PATH",
@@ -287,7 +287,8 @@ class Common(NamedTuple):
     in_place: Annotated[
         bool,
         Option(
-            "Overwrite each INPUT with its output. Reads as with --strict.",
+            "Overwrite each INPUT with its output, in a format that its name allows. Reads as with "
+            "--strict.",
             interfaces=_COMMAND_ONLY,
         ),
     ] = False

@@ -252,7 +252,10 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
         return
     if options.hint is not None:
         yield f"  {answer.hint.text if answer.hint else 'nothing is left to find'}"
-        yield f"  {'Cells are (row, column)' if options.hint > 1 else 'They are'}, counted from 0."
+        if options.hint > 1:
+            yield "  Cells are (row, column), counted from 0."
+        elif answer.hint and answer.hint.cells:
+            yield "  Rows and columns are counted from 0."
         return
     yield from _heat_map(case.board, found, coloured=screen.coloured)
     yield f"  safe: {_places(found.safe)}"

@@ -1,7 +1,7 @@
 """Check that boards and clicks are legal and that expected outcomes are right.
 
-The exit code is 0 if all is right and 1 if something is wrong. With --fix it is 1 if something
-cannot be fixed.
+The exit code is 0 if all is right, 1 if something is wrong, and 3 if something cannot be read.
+With --fix it is 1 if something cannot be fixed.
 
 Example: mskit validate suite.yaml
 

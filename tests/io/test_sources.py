@@ -204,8 +204,8 @@ def paired(questions: str, answers: str, format: str) -> list[Case]:
 
 
 UNPAIRED = [
-    ("leetcode", TEXT * 2, '["E"]\n', ("<string>: the answers end after 1, and there are more "
-     "questions")),
+    ("leetcode", TEXT * 2, '["E"]\n', ("<string>: the answers end after 1; expected one "
+     "for each case")),
     ("leetcode", TEXT, '["E"]\n["E"]\n', "<string>: more answers than the 1 question"),
     ("leetcode", TEXT, '["Q"]\n',
      "<string>:1:3: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"),
