@@ -26,8 +26,8 @@ def schema(
 
     Editors use it to complete and check files. NAME is document, case (a line of NDJSON), dialect
     (a dialect file), report (validate and diff --report json), judge (judge --report json), table
-    (judge --report json of several solutions), mutants (judge --mutants --report json), or vectors (what
-    vectors writes).
+    (judge --report json of several solutions), mutants (judge --mutants --report json), or vectors
+    (what vectors writes).
 
     Example: mskit schema document > suite.schema.json
     """
