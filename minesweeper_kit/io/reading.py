@@ -317,9 +317,9 @@ def _with_answers(
         if question is None:
             raise ShapeError(f"more answers than the {counted(number, 'question')}").located(name)
         if answer is None:
-            raise ShapeError(
-                f"the answers end after {number}; expected one for each case"
-            ).located(name)
+            raise ShapeError(f"the answers end after {number}; expected one for each case").located(
+                name
+            )
         if isinstance(question, ParseError):
             if not strict and format.dialect is not None:
                 advice = f"convert the input first (convert --to {format.dialect.name})"
