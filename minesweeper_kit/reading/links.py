@@ -193,7 +193,7 @@ def _without_bars(block: Sequence[Line]) -> list[Line]:
     shown = cells.translate(bytes.maketrans(bytes([Cell.HIDDEN]), bytes([Cell.BLANK])))
     found = measure(Board(len(rows), len(rows[0]), shown), None, None)
     if found.all_wrong * _RIGHT > found.numbers + found.blanks:
-        return []  # what is hidden has been opened
+        return []  # damage, rather than a notation of their own
     return [
         Line(
             " ".join(code[0] for code in row),
