@@ -32,9 +32,6 @@ LONGEST = 1000
 _USAGE: Any = typer.BadParameter.__mro__[1]
 _WRONG_USAGE: Any = typer.BadParameter.__mro__[2]
 
-EVERYWHERE = ("--version", "--show-config", "--no-config")
-"""The options of the command itself, which stand before the name of a subcommand."""
-
 OTHER_OPTIONS = {
     **dict.fromkeys(("--rows", "--cols", "--columns", "--width", "--height"), "--size"),
     "--format": "--to --from",
@@ -161,7 +158,8 @@ def usage_message(error: Any) -> str:
     option = getattr(error, "option_name", None)
     if option in known:  # it has no value
         return f"{option} needs a value, {known[option].metavar or 'VALUE'}: {known[option].help}"
-    if option in EVERYWHERE:
+    root = () if error.ctx is None else error.ctx.find_root().command.params
+    if option not in known and any(option in each.opts for each in root):
         return f"{option} stands before the command: mskit {option} COMMAND"
     if option is not None:
         if error.ctx is not None and error.ctx.parent is None:

@@ -288,10 +288,11 @@ def _with_answers(
     A fault in a question or its answer is yielded in the place of the case. Raises
     ParseError where there are not as many answers as questions.
     """
-    document = _document_named(name)
+    head, stream = peek(stream, SMALL)
+    # A list in such a file is what a program printed, in the layout of the questions.
+    document = None if without_bom(head).lstrip().startswith(b"[") else _document_named(name)
     format = format if document is None else document
     layout = find_layout(format.layout)
-    head, stream = peek(stream, SMALL)
     if document is None and format.dialect is None and not strict and layout.begins:
         first = next(questions, None)
         questions = chain([] if first is None else [first], questions)

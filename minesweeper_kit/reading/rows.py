@@ -50,10 +50,10 @@ _LETTER_OF_LABEL = re.compile(r"[rRcC](?=[0-9])")
 _SPOILERS = re.compile(r"\s*+(?:\|\|[^|]{1,40}\|\|){2,}\s*+")
 """A row of spoilers alone, as chats hide what stands between two bars."""
 _COMMENTED = re.compile(r"\s*+(//|--|[%#*])\s.{0,20}?[^\W\d_]{2}")
-_CLICKED = re.compile(
-    r"(?:\s*+[^\s()]{1,3}(?=\s))*+\s*+\(([^\s()]{1,2})\)(?:\s++[^\s()]{1,3})*+\s*+"
-)
-"""A row with one cell in parentheses, as the command show marks the click."""
+_CLICKED = re.compile(r"(?:\s*+[^\s()]{1,3}(?=\s))*+\s*+\(([EMHFPW])\)(?:\s++[^\s()]{1,3})*+\s*+")
+"""A row with one unopened cell in parentheses, as the command show marks the click.
+
+Other programs have a cursor there, and other symbols."""
 _BARS = 3
 _HEADS = 3
 """So many lines of numbers at most stand above a board."""

@@ -203,6 +203,18 @@ def paired(questions: str, answers: str, format: str) -> list[Case]:
     return list(load(io.StringIO(questions), format, answers=io.StringIO(answers)))
 
 
+def test_answers_in_a_json_file_may_be_lists_that_a_program_printed(tmp_path: Path) -> None:
+    answers, suite = tmp_path / "out.json", tmp_path / "suite.json"
+    answers.write_text('[["E","M"],["1","E"]]\n[["1","M"],["E","E"]]\n')
+    suite.write_text(dumps(loads(TEXT * 2), "leetcode+json"))
+    assert [case.expected for case in load(io.BytesIO((TEXT * 2).encode()), answers=answers)] == [
+        Board.parse("EM\n1E", "leetcode"),
+        Board.parse("1M\nEE", "leetcode"),
+    ]
+    found = load(io.BytesIO((TEXT * 2).encode()), answers=suite)
+    assert [case.expected for case in found] == [case.board for case in loads(TEXT * 2)]
+
+
 UNPAIRED = [
     ("leetcode", TEXT * 2, '["E"]\n', ("<string>: the answers end after 1; expected one "
      "for each case")),
