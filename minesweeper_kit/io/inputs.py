@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
@@ -18,6 +19,9 @@ JOB = "_mskit"
 
 MANIFEST = "manifest.json"
 """The name of a job's manifest in that folder."""
+
+_LIKE_ID = re.compile(r"[0-9]+x[0-9]+[:;#n,]")
+"""How a game id begins, also one with a slip in it."""
 
 _MAGIC = frozenset("*?[")
 _MARKS = frozenset(":=/")  # each link has one of them
@@ -89,6 +93,9 @@ def _files_of(name: str, search: _Search) -> Iterator[Found]:
         message = (
             "this address holds no board, and none is fetched; save the page and name its file"
         )
+        raise ParseError(message).located(name)
+    elif not os.path.lexists(name) and _LIKE_ID.match(name):
+        message = "no such file, and no game id; an id of Tatham's Mines is like 4x3:0,0,u301"
         raise ParseError(message).located(name)
     elif os.path.lexists(name) or _MAGIC.isdisjoint(name):
         yield Found(name, os.path.basename(name))

@@ -22,6 +22,7 @@ from minesweeper_kit.errors import (
     ShapeError,
     UnknownKeyWarning,
 )
+from minesweeper_kit.io.advising import advised
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import (
     CHUNK,
@@ -118,12 +119,9 @@ def load(
         may_be_pasted, is_named = not strict and answers is None, asked is not None
         unread, named = stream, asked
         if asked is None:
-            from minesweeper_kit.io.candidates import HEAD
             from minesweeper_kit.io.detect import detect
 
-            head, stream = peek(unread, HEAD)
-            if not without_bom(head).strip():
-                raise ParseError("empty: there is no board in here").located(name, 1, 1)
+            head, stream = _begun(unread, name)
             try:
                 if dialect is None:
                     asked = detect(head, name)
@@ -150,6 +148,8 @@ def load(
             answering, label = _open(answers, opened)
             answering = _seekable(answering, answers, asked, opened)
             items = _with_answers(flat(items), asked, answering, label, max_memory, strict=strict)
+        elif is_named and not strict:
+            items = advised(items, partial(_head, source), asked)
         reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error, reader.notes = on_error, notes or _warn
         reader.opened = opened.pop_all()
@@ -226,6 +226,31 @@ def _open(
     if not hasattr(source, "read"):
         raise wrong_type("a path or an open stream", source, "loads takes texts and bytes")
     return _reporting(as_binary(source), on_read), str(getattr(source, "name", "<string>"))
+
+
+def _begun(stream: BinaryIO, name: str) -> tuple[bytes, BinaryIO]:
+    """The beginning of a stream, and the same stream. Raises ParseError for an empty one."""
+    from minesweeper_kit.io.candidates import HEAD
+
+    head, stream = peek(stream, HEAD)
+    if not without_bom(head).strip():
+        raise ParseError("empty: there is no board in here").located(name, 1, 1)
+    return head, stream
+
+
+def _head(source: Source) -> bytes:
+    """The beginning of a file or of a stream that can be rewound; nothing of another stream."""
+    from minesweeper_kit.io.candidates import HEAD
+
+    with ExitStack() as opened:
+        stream, _ = _open(source, opened)
+        if not stream.seekable():
+            return b""
+        place = stream.tell()
+        stream.seek(0)
+        head = stream.read(HEAD)
+        stream.seek(place)
+        return head
 
 
 def _reporting(stream: BinaryIO, on_read: Callable[[int], object] | None) -> BinaryIO:
@@ -316,11 +341,11 @@ def _with_answers(
     pairs = zip_longest(questions, flat(_items(stream, name, format, max_memory)[1]))
     for number, (question, answer) in enumerate(pairs):
         if question is None:
-            raise ShapeError(f"more answers than the {counted(number, 'question')}").located(name)
+            what = f"{counted(number, 'question')}, and more answers; write one answer for each"
+            raise ShapeError(what).located(name)
         if answer is None:
-            raise ShapeError(f"the answers end after {number}; expected one for each case").located(
-                name
-            )
+            what = f"{counted(number, 'answer')}, and more questions; write one answer for each"
+            raise ShapeError(what).located(name)
         if isinstance(question, ParseError):
             if not strict and format.dialect is not None:
                 advice = f"convert the input first (convert --to {format.dialect.name})"

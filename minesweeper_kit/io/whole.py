@@ -21,6 +21,7 @@ from minesweeper_kit.errors import (
     SymbolError,
     in_python,
 )
+from minesweeper_kit.io.advising import advise_format
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnNote, Reader
@@ -55,6 +56,9 @@ _RECORD = re.compile(rb"(?i)\"[a-z_]{0,20}(?:mine|bomb)[a-z]{0,20}\"\s?:\s?(?:tr
 
 _NO_JSON = re.compile(rb"\s*+\{\s*+[^\s\"'}]")
 """An object whose first key has no quotes."""
+
+_DRAWING = re.compile(rb"\s*+(?:<\?xml[^>]*+>\s*+)?+<svg\b")
+"""The beginning of an SVG image."""
 
 ItemsOf = Callable[[BinaryIO, str, Format], tuple[BinaryIO, Iterator[Item]]]
 """What reads a stream in a format: the stream from its beginning, and its items."""
@@ -107,6 +111,9 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     <string>: read as json (symbols inferred; to set them: --symbols "~=HIDDEN")
     [Board(3, 4, 'HHHH 12HH B12H')]
     """
+    if _DRAWING.match(text.data):
+        what = "an SVG drawing, which no board is read from; name the file it was drawn from"
+        raise NoBoardError(what).located(text.source)
     strict = _read_strictly(text, items_of)
     if isinstance(strict.fault, ParseError) and strict.fault.unnamed and not strict.before:
         text = _in_dialect(text, strict.fault, notes)
@@ -127,7 +134,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     if document:
         own = not foreign
     if found is not None and (own or table):
-        return Reader(chain(strict.before, strict.after), text.source, found)
+        return _as_it_stands(text, strict, found)
     from minesweeper_kit.reading.pasted import read_pasted
 
     asked = named.dialect if named is not None else None
@@ -143,13 +150,15 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
         told = strict.fault if own and strict.fault is not None and not advised else error
         if told is error and isinstance(error, ParseError) and error.two_roles:
             raise  # so are the boards before the fault
+        if isinstance(told, ParseError) and not _cases(strict.before):
+            advise_format(told, text.data, named)
         return _with_faults(text, strict, told, goes_on=goes_on)
     if strict.reader is not None and _cases(strict.before) == pasted.cases:
         return strict.reader
     if bare and pasted.ignores:
         if found is None:
             raise cast(MinesweeperKitError, strict.fault)
-        return Reader(chain(strict.before, strict.after), text.source, found)
+        return _as_it_stands(text, strict, found)
     return _taken_apart(text, pasted, notes)
 
 
@@ -249,6 +258,13 @@ def _tells_its_own_error(text: Text, strict: _Strict, *, bare: bool) -> bool:
         layout = find_layout(text.found.layout) if text.found else None
         return bare and not (first and layout and (layout.closing or layout.is_code))
     return (bare and text.named.layout in _COUNTED) or not find_layout(text.named.layout).pasted
+
+
+def _as_it_stands(text: Text, strict: _Strict, found: Format) -> Reader:
+    """A reader of the text in its format, which raises what is wrong there."""
+    if isinstance(strict.fault, ParseError) and not _cases(strict.before):
+        advise_format(strict.fault, text.data, text.named)
+    return Reader(chain(strict.before, strict.after), text.source, found)
 
 
 def _with_faults(text: Text, strict: _Strict, error: Exception, *, goes_on: bool) -> Reader:

@@ -10,6 +10,7 @@ from typing import Any
 from minesweeper_kit.board import Board
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError
+from minesweeper_kit.judge.command import NOTHING
 from minesweeper_kit.judge.mutation_score import mutants
 from minesweeper_kit.judge.problem import Asks, Problem, find_problem
 from minesweeper_kit.judge.questions import arguments_of
@@ -40,6 +41,8 @@ def diagnosis(outcomes: Iterable[Outcome], problem: str | Problem, dialect: Dial
     """
     problem = find_problem(problem)
     known = [outcome for outcome in outcomes if outcome.verdict is not Verdict.BAD]
+    if known and all(outcome.message == NOTHING for outcome in known):
+        return "never prints an answer: a program reads a case from standard input, and prints it"
     wrong = any(outcome.verdict is Verdict.WA for outcome in known)
     alone = not any(outcome.sequence for outcome in known)
     if not (wrong and alone) or problem.asks not in (Asks.click, Asks.numbers):

@@ -47,7 +47,7 @@ def read_json(data: bytes, source: str, line: int = 1) -> SourceData:
         if fault.startswith("unterminated string"):
             message = "the JSON text ends too early: the string that begins here has no end"
         elif at >= len(text.rstrip()):
-            message = f"the JSON text ends too early: {fault}"
+            message = "the JSON text ends too early: it is cut off, or a bracket is never closed"
         place = line + text.count("\n", 0, at), at - text.rfind("\n", 0, at)
         raise ParseError(message).located(source, *place) from None
     except (RecursionError, KeyError, ValueError):

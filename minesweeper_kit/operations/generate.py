@@ -102,12 +102,13 @@ class Options(NamedTuple):
         ),
     ] = None
     first: Annotated[
-        First,
+        First | None,
         Option(
             "With --click, --no-guess or --as-suite: keep mines away from the first click and the "
-            "cells around it, so that it opens an area (opening), or from its cell alone (safe)."
+            "cells around it, so that it opens an area (opening, the default), or from its cell "
+            "alone (safe)."
         ),
-    ] = "opening"
+    ] = None
     no_guess: Annotated[
         bool, Option("Only boards that can be solved from the click without guessing.")
     ] = False
@@ -143,6 +144,11 @@ class Options(NamedTuple):
     def is_picky(self) -> bool:
         """Whether the solver chooses among boards."""
         return self.no_guess or self.difficulty is not None or self.needs is not None
+
+    @property
+    def kept_free(self) -> First:
+        """What is kept free of mines at the first click."""
+        return self.first or "opening"
 
     @property
     def ordered(self) -> tuple[int, int, int]:
@@ -200,10 +206,12 @@ def _settle(given: Given) -> Options:
     rows, cols, mines = own.ordered
     if own.click is None and (own.as_suite or own.is_picky):
         own = own._replace(click=middle(rows, cols))
+    if own.first is not None and own.click is None:
+        raise OptionError("--first goes with --click, --no-guess or --as-suite")
     if own.attempts is not None and not own.is_picky:
         raise OptionError("--attempts goes with --no-guess, --difficulty or --needs")
     try:
-        free_of_mines(rows, cols, mines, own.click, own.first)
+        free_of_mines(rows, cols, mines, own.click, own.kept_free)
     except ValueError as error:
         raise OptionError(str(error)) from None
     return own
@@ -220,7 +228,7 @@ def _make(options: Options, numbers: range, context: Context) -> Iterator[Case]:
         start=numbers.start,
         count=len(numbers),
         click=options.click,
-        first=options.first,
+        first=options.kept_free,
         no_guess=options.no_guess,
         difficulty=options.difficulty,
         needs=options.needs,
@@ -251,7 +259,7 @@ def _make_batches(
         mines,
         seed=options.seed or 0,
         click=options.click,
-        first=options.first,
+        first=options.kept_free,
         dialect=dialect.name,
         with_outcomes=options.as_suite,
     )

@@ -51,10 +51,28 @@ def refuse_unread(matrices: Sequence[Matrix], source: str) -> ParseError:
         source,
         ParseError(
             "rows that look like a board, but no notation has all of its symbols "
-            f"({_some(symbols)}); "
-            'say what they are, as in --symbols "*=MINE -=HIDDEN .=BLANK"'
+            f"({_some(symbols)}); say what they are, for example {example(symbols)}"
         ),
     )
+
+
+def example(symbols: Sequence[str]) -> str:
+    """The option --symbols with a cell for each of the symbols, the usual one where that is free.
+
+    >>> example(["*", "~", "?"])
+    '--symbols "*=MINE ?=HIDDEN ~=BLANK"'
+    """
+    free = [Cell.MINE, Cell.BLANK, Cell.HIDDEN, Cell.EMPTY, Cell.FLAGGED, Cell.EXPLODED]
+    if not 0 < len(symbols) <= len(free):
+        return '--symbols "*=MINE -=HIDDEN .=BLANK"'
+    cells: dict[str, Cell] = {}
+    for usual in (True, False):
+        for symbol in symbols:
+            fits = [cell for cell in free if not usual or is_usual(symbol, cell)]
+            if symbol not in cells and fits:
+                cells[symbol] = fits[0]
+                free.remove(fits[0])
+    return option(cells)
 
 
 def refuse_numbers(matrix: Matrix, source: str) -> ParseError:

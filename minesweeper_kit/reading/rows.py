@@ -333,10 +333,11 @@ class _Block:
             return [Part("fault", line.number, line.column(0), line.number, text=what)]
         if (width := _uneven(self.lines, run)) is not None:
             what = (
-                f"a row of {counted(self.width, 'cell')} above one of {width}; write as many in "
+                f"a row of {counted(width, 'cell')} below one of {self.width}; write as many in "
                 "each, or an empty line between two boards"
             )
-            return [Part("fault", line.number, line.column(0), line.number, text=what)]
+            below = self.lines[run.end]
+            return [Part("fault", below.number, below.column(0), below.number, text=what)]
         return [_weak(run), *self._below_weak(run)]
 
     def _below_weak(self, run: Run) -> list[Part]:

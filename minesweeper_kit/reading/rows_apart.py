@@ -8,6 +8,7 @@ from minesweeper_kit.reading.numbers import are_coordinates
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.symbols import BARS, label_of
 
+_JOIN = "leave nothing between them, or write a label such as board: above each"
 _WORD = re.compile(r"[^\W\d_]{3}")
 _MARKS = frozenset("0123456789.#*?_-")
 _NARROW = 3
@@ -24,7 +25,7 @@ def fault_above(row: Part | None, board: Part) -> str:
     near = board.line <= row.last + 2 and above == width > 2
     nearly = board.line == row.last + 1 and abs(above - width) == 1 and width > _NARROW < above
     apart = (near or nearly) and not row.text.strip().isdigit()
-    return "a row apart from the board below it; join or label them" if apart else ""
+    return f"a row apart from the board below it; {_JOIN}" if apart else ""
 
 
 def fault_below(row: Part, draft: Draft | None) -> str:
@@ -35,7 +36,7 @@ def fault_below(row: Part, draft: Draft | None) -> str:
     inside = row.text[label.start : label.end] if label is not None else ""
     widths = row.matrix.size[1], len([each for each in inside.split() if each not in BARS])
     apart = max(widths) > 2 and draft.matrix.size[1] in widths
-    return "a row apart from the board above it; join or label them" if apart else ""
+    return f"a row apart from the board above it; {_JOIN}" if apart else ""
 
 
 def fault_between(row: Part, last: Part | None) -> str:

@@ -128,6 +128,10 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
             "--attempts goes with --no-guess, --difficulty or --needs",
         ),
         (
+            ["--size", "2x2", "--mines", "1", "--first", "safe"],
+            "--first goes with --click, --no-guess or --as-suite",
+        ),
+        (
             ["--size", "3x3", "--mines", "1", "--no-guess"],
             "as the first click and the 8 cells around it must be free; got 1",
         ),

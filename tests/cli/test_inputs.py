@@ -201,6 +201,11 @@ def test_what_is_wrong_with_a_link_is_said(tree: Path) -> None:
         "https://example.org/board: "
         "this address holds no board, and none is fetched; save the page and name its file\n"
     )
+    ended = run("solve", "4x3,0,0,u301")
+    assert ended.said == (
+        "4x3,0,0,u301: "
+        "no such file, and no game id; an id of Tatham's Mines is like 4x3:0,0,u301\n"
+    )
     ended = run("convert", "5x4:0,3,u01000", "--in-place", "--lossy", "--to", "hex")
     assert ended.code == 2
     assert "--in-place takes files" in ended.said

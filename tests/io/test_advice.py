@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import Board, Case, dump, dumps, load, loads
-from minesweeper_kit.errors import FormatError, LossyError
+from minesweeper_kit.errors import FormatError, LossyError, NoBoardError, ParseError
 from minesweeper_kit.io.format import Format
+from minesweeper_kit.picture import svg
 
 VIEW = [Case(Board(1, 2, "c1"))]
 
@@ -32,6 +33,28 @@ def test_numbers_without_a_symbol_name_a_dialect_that_has_it(
         assert list(reader) == cases
 
 
+TEXTS = {
+    "leetcode": '[["E","E"],["E","M"]]\n[0,0]\n',
+    "codingninjas": "1\n2 2\n. .\n. #\n0 0\n",
+    "uva": "2 2\n..\n.*\n0 0\n",
+}
+
+
+@pytest.mark.parametrize("right", TEXTS)
+@pytest.mark.parametrize("named", TEXTS)
+def test_another_format_than_the_named_one_is_advised(named: str, right: str) -> None:
+    if named == right:
+        assert loads(TEXTS[right], named, strict=False)
+        return
+    with pytest.raises(ParseError, match=rf'; try: format="{right}"$'):
+        loads(TEXTS[right], named, strict=False)
+
+
+def test_a_fault_in_the_named_format_advises_no_other() -> None:
+    with pytest.raises(ParseError, match=r"unknown symbol 'Q'.*[^)]\)$"):
+        loads(TEXTS["leetcode"].replace("M", "Q"), "leetcode", strict=False)
+
+
 @pytest.mark.parametrize("name", ["numpy", "npy"])
 def test_numpy_alone_says_that_a_dialect_is_missing(name: str) -> None:
     with pytest.raises(FormatError, match=r"npy alone does not say what.*mask\+npy"):
@@ -46,3 +69,9 @@ def test_cells_shown_in_several_ways_are_kept_in_documents(format: str, layout: 
     cases = loads(text, format)
     again = loads(dumps(cases, layout))
     assert [case.board for case in again] == [case.board for case in cases]
+
+
+def test_a_drawing_is_no_text_to_read() -> None:
+    drawing = svg(Case(Board(2, 2, "9a99"), (0, 0)))
+    with pytest.raises(NoBoardError, match="an SVG drawing"):
+        loads(drawing, strict=False)

@@ -216,9 +216,10 @@ def test_answers_in_a_json_file_may_be_lists_that_a_program_printed(tmp_path: Pa
 
 
 UNPAIRED = [
-    ("leetcode", TEXT * 2, '["E"]\n', ("<string>: the answers end after 1; expected one "
-     "for each case")),
-    ("leetcode", TEXT, '["E"]\n["E"]\n', "<string>: more answers than the 1 question"),
+    ("leetcode", TEXT * 2, '["E"]\n', ("<string>: 1 answer, and more questions; write one "
+     "answer for each")),
+    ("leetcode", TEXT, '["E"]\n["E"]\n', ("<string>: 1 question, and more answers; write one "
+     "answer for each")),
     ("leetcode", TEXT, '["Q"]\n',
      "<string>:1:3: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"),
     ("codingninjas", "1\n2 2\n. #\n. .\n0 0\n", "1 #\n",

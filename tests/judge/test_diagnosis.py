@@ -80,6 +80,11 @@ def test_every_report_says_it(tmp_path: Path) -> None:
     assert [row["diagnosis"] for row in rows] == [SAID, None]
 
 
+def test_a_program_that_prints_nothing_is_told_what_a_program_does(tmp_path: Path) -> None:
+    ended = run("judge", written(tmp_path, FOUR), "--problem", "uva")
+    assert "it looks as if the solution never prints an answer: a program reads" in ended.said
+
+
 def test_a_right_solution_has_none(tmp_path: Path) -> None:
     assert told(written(tmp_path, RIGHT["in place"])) is None
 

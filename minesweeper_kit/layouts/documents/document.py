@@ -30,6 +30,7 @@ from minesweeper_kit.layouts.documents.fields import VERSION
 from minesweeper_kit.layouts.documents.keys import (
     LISTS,
     NAMES,
+    PARTS,
     dialect_key,
     list_key,
     plain_keys,
@@ -165,7 +166,10 @@ def _own_cases(document: SourceData) -> _Found:
     head = document.value
     for key in head:
         if key not in _HEAD:
-            raise document.key_error(unknown_key(key, _HEAD).message, key)
+            message = unknown_key(key, _HEAD).message
+            if key in PARTS:
+                message = f"{as_python(key)} outside a case; write each case in the list cases"
+            raise document.key_error(message, key)
     version = head["minesweeper_kit"]
     if type(version) is not int or version != VERSION:
         raise document.error(

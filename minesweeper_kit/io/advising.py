@@ -1,0 +1,56 @@
+"""Advice for a text that is in another format than the one named."""
+
+from collections.abc import Callable, Iterator
+
+from minesweeper_kit.batch import Item
+from minesweeper_kit.dialect.registry import dialects
+from minesweeper_kit.errors import FormatError, ParseError
+from minesweeper_kit.io.format import Format
+
+
+def advise_format(error: ParseError, head: bytes, named: Format | None) -> None:
+    r"""Add to an error the format that the beginning of a text is in, where it is another one.
+
+    >>> error = ParseError("unknown symbol '#' in dialect leetcode")
+    >>> advise_format(error, b"##.\n12_\n", Format.parse("leetcode"))
+    >>> error.for_command()
+    "unknown symbol '#' in dialect leetcode; try: --from codingninjas+grid"
+    """
+    if named is None or named.dialect is None or "; try: " in error.message:
+        return
+    found = _format_of(head, error.source or "<string>")
+    if found is not None and found.dialect in dialects() and found.dialect != named.dialect:
+        error.message += f"; try: --from {found}"
+
+
+def _format_of(head: bytes, source: str) -> Format | None:
+    """The one format of a text, also with prose around its boards; None where it is not sure."""
+    from minesweeper_kit.io.detect import detect
+    from minesweeper_kit.reading.pasted import read_pasted
+
+    try:
+        return detect(head, source)
+    except (ParseError, FormatError):
+        pass
+    try:
+        pasted = read_pasted(head, None, source)
+    except (ParseError, FormatError):
+        return None
+    return Format(pasted.dialect, pasted.layout)
+
+
+def advised(items: Iterator[Item], head: Callable[[], bytes], named: Format) -> Iterator[Item]:
+    """The same items; the error of a first one that cannot be read advises the right format.
+
+    `head` gives the beginning of the text.
+    """
+    try:
+        first = next(items, None)
+    except ParseError as error:
+        advise_format(error, head(), named)
+        raise
+    if isinstance(first, ParseError):
+        advise_format(first, head(), named)
+    if first is not None:
+        yield first
+        yield from items
