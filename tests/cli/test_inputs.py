@@ -203,8 +203,7 @@ def test_what_is_wrong_with_a_link_is_said(tree: Path) -> None:
     )
     ended = run("solve", "4x3,0,0,u301")
     assert ended.said == (
-        "4x3,0,0,u301: "
-        "no such file, and no game id; an id of Tatham's Mines is like 4x3:0,0,u301\n"
+        "4x3,0,0,u301: no such file, and no game id; an id of Tatham's Mines is like 4x3:0,0,u301\n"
     )
     ended = run("convert", "5x4:0,3,u01000", "--in-place", "--lossy", "--to", "hex")
     assert ended.code == 2

@@ -183,7 +183,8 @@ def test_answers_that_are_wrong_or_differ_in_number(tmp_path: Path) -> None:
     asked.write_text('["EM"]\n[0,0]\n')
     answered.write_text('["1M"]\n["1M"]\n')
     assert run(*arguments).said == (
-        f"{answered}: 1 question, and more answers; write one answer for each\n1 case, 1 right, 1 unreadable\n"
+        f"{answered}: 1 question, and more answers; write one answer for each\n"
+        "1 case, 1 right, 1 unreadable\n"
     )
 
 

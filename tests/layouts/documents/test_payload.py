@@ -32,7 +32,10 @@ def test_rows_between_any_blanks_and_over_several_lines() -> None:
             "1:31: expected a number of mines as total_mines",
         ),
         ('{"board": "x"}', "1:1: expected a number of mines as total_mines"),
-        ('{"board"', "1:9: the JSON text ends too early: it is cut off, or a bracket is never closed"),
+        (
+            '{"board"',
+            "1:9: the JSON text ends too early: it is cut off, or a bracket is never closed",
+        ),
     ],
 )
 def test_faults(text: str, message: str) -> None:
