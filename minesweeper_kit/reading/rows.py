@@ -23,6 +23,7 @@ from minesweeper_kit.reading.runs import (
 from minesweeper_kit.reading.side_by_side import checked, fault_beside
 from minesweeper_kit.reading.symbols import (
     WAYS,
+    WORD,
     is_border,
     is_broken_sequence,
     is_field,
@@ -57,7 +58,6 @@ Other programs have a cursor there, and other symbols."""
 _BARS = 3
 _HEADS = 3
 """So many lines of numbers at most stand above a board."""
-_WORDED = re.compile(r"[^\W\d_]{3}")
 _PROMPTED = re.compile(r"[>:?]\s++(?=0|1|A|a)")
 """What stands between a prompt and a ruler."""
 _LONG_RULER = 4
@@ -216,7 +216,7 @@ def _ends(block: Sequence[Line]) -> bool:
 
     Nor does one behind a ruler with text above it.
     """
-    alone = len(block) <= 2 or _WORDED.search(block[-2].text)
+    alone = len(block) <= 2 or WORD.search(block[-2].text)
     return not alone or len(ruler_of(block[-1].text) or ()) < _LONG_RULER
 
 

@@ -1,15 +1,13 @@
 """Whether rows by themselves, and lines like outcomes, may belong to the boards beside them."""
 
-import re
 from collections.abc import Sequence
 
 from minesweeper_kit.reading.drafts import Draft, is_weak
 from minesweeper_kit.reading.numbers import are_coordinates
 from minesweeper_kit.reading.parts import Part
-from minesweeper_kit.reading.symbols import BARS, label_of
+from minesweeper_kit.reading.symbols import BARS, WORD, label_of
 
 _JOIN = "leave nothing between them, or write a label such as board: above each"
-_WORD = re.compile(r"[^\W\d_]{3}")
 _MARKS = frozenset("0123456789.#*?_-")
 _NARROW = 3
 """Rows of so few cells may stand by themselves."""
@@ -64,7 +62,7 @@ def is_like_answer(text: str, waiting: Sequence[Draft]) -> bool:
     body = "".join(text.split())
     if body.upper() in ("YES", "NO", "TRUE", "FALSE"):
         return False
-    if not _WORD.search(text):
+    if not WORD.search(text):
         return bool(waiting and body.strip(")}];,"))
     widths = [len(word) for word in text.split()]
     if any(widths == [draft.matrix.size[1]] * draft.matrix.size[0] for draft in waiting):

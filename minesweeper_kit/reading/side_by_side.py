@@ -11,6 +11,7 @@ from minesweeper_kit.reading.symbols import (
     BARS,
     PICTURES,
     WAYS,
+    WORD,
     Cut,
     is_border,
     is_field,
@@ -24,7 +25,6 @@ from minesweeper_kit.wording import counted
 _APART = re.compile(r"\s\s\S{1,3}\Z")
 """A label behind a row, with a wide gap between."""
 _NUMBER = re.compile(r"[0-9]+")
-_WORD = re.compile(r"[^\W\d_]{3}")
 _DOUBTFUL = re.compile(r"[0-9.#*?|_`-]")
 _ASSIGNED = re.compile(r"\W{0,9}[a-z]\w{0,20}\s?:?=\s?[0-9]{1,9}\s?;?\s*", re.IGNORECASE)
 """A variable that is given a number, as the rows of a board are."""
@@ -125,7 +125,7 @@ def _fault_in(body: str, run: Run) -> str:
     if pictured or (run.style == "cells" and (barred or marks >= max(2, width - 2))):
         return "a line that begins as a row of the board does, and is none; correct it"
     tokens = body.split()
-    if run.style == "spaced" and len(tokens) == width > 2 and not _WORD.search(body):
+    if run.style == "spaced" and len(tokens) == width > 2 and not WORD.search(body):
         return "a line that would be a row but for a symbol; correct it, or leave an empty line"
     symbols = {token for _, cut in run.rows for token in cut.tokens}
     closed = "".join(tokens)
@@ -136,7 +136,7 @@ def _fault_in(body: str, run: Run) -> str:
             return "a line as long as the rows, and no row; correct it, or leave an empty line"
         if width > 2 and symbols.issuperset(closed):
             return "a row with gaps beside rows without; close it up, or leave an empty line"
-    doubtful = not _WORD.search(body) and _DOUBTFUL.search(body) and not body.endswith(":")
+    doubtful = not WORD.search(body) and _DOUBTFUL.search(body) and not body.endswith(":")
     walled = run.style == "cells" and any(bar in run.rows[0][0].text for bar in BARS)
     doubtful = doubtful and not walled
     if doubtful or len(PICTURES.findall(body)) > 1:

@@ -39,6 +39,9 @@ _LETTERS = frozenset("EMBXFHUICWPOQ")
 """The letters of registered notations: a word of others alone is no row."""
 
 
+WORD = re.compile(r"[^\W\d_]{3}|[\u3040-\u9fff\uac00-\ud7a3]{2}")
+"""A word, which no row has: in Chinese, Japanese and Korean two characters are one."""
+
 NUMBER = re.compile(rf"[0-9]{{1,{DIGITS}}}")
 """A number that may be a label or a length: a superscript two is a digit for Python, too."""
 

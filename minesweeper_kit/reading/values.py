@@ -12,7 +12,7 @@ from minesweeper_kit.reading.brackets import Node, Tree
 from minesweeper_kit.reading.context import DECORATION
 from minesweeper_kit.reading.parts import Line, Row
 from minesweeper_kit.reading.roles import WORDS
-from minesweeper_kit.reading.symbols import NUMBER
+from minesweeper_kit.reading.symbols import NUMBER, WORD
 from minesweeper_kit.wording import counted
 
 _SEPARATORS = frozenset([",", ";"])
@@ -203,7 +203,7 @@ class Values:
             rows.append(Row([token[0] for token in found], row.line, columns))
         rows = _without_walls(rows)
         widths = {len(row.tokens) for row in rows}
-        if any(re.search(r"[^\W\d_]{3}", row) and not row.isupper() for row in _joined(rows)):
+        if any(WORD.search(row) and not row.isupper() for row in _joined(rows)):
             return Value("code", node)
         fault = _ragged(rows) if len(widths) > 1 else ""
         return Value("matrix", node, tuple(rows), "strings", quoted=True, fault=fault)
