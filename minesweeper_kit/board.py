@@ -100,14 +100,18 @@ class Board:
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Self:
         """The board with these rows, each a row of `Cell`s or of their codes (0 to 15).
 
-        Lists, bytes, and a two-dimensional NumPy array all do.
+        Lists, bytes, and a two-dimensional NumPy array all do. Rows of symbols are for
+        `Board.from_lists`.
 
         Raises ShapeError if the rows differ in length, ValueError for a code that
-        is no cell.
+        is no cell, TypeError for a row of symbols.
 
         >>> Board.from_rows([[9, 10], [9, 9]])
         Board(2, 2, 'EM EE')
         """
+        rows = list(rows)
+        if any(isinstance(row, str) for row in rows):
+            raise wrong_type("a list of cells", "", "Board.from_lists takes rows of symbols")
         # Not bytes(row) alone: an array of wider numbers would give its memory.
         lines = [row if isinstance(row, bytes) else bytes(list(row)) for row in rows]
         cols = len(lines[0]) if lines else 0

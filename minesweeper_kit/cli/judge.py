@@ -114,8 +114,8 @@ def judge(
         float | None,
         typer.Option(
             metavar="SECONDS",
-            help="Time limit for one case. By default 5, or for other problems what --problems "
-            "shows, and one second more for the start.",
+            help="Time limit for one case. By default 5, or for other problems one second more "
+            "than --problems shows.",
         ),
     ] = None,
     memory_limit: Annotated[

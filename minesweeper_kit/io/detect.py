@@ -89,6 +89,8 @@ def is_weak(data: bytes, format: Format) -> bool:
     digits = layout.name == "array" and not _MORE_THAN_DIGITS.search(data)
     if not (layout.common or layout.name == "framed" or digits):
         return False
+    if format.dialect is not None and "," in format.dialect.alphabet.read_symbols:
+        return False  # nobody but its owner has such a notation
     if layout.closing:
         data = data[max(0, data.find(b"[")) :]  # before a list stands its name
     if b"_" in data and _BESIDE_LINES.search(data):
@@ -168,6 +170,9 @@ def _detect(head: bytes, source: str) -> Format:
     if layout.is_code:
         return _format_of_code(layout, head, source)
     attempts = _try_dialects(head, layout, source)
+    if b"," in text:  # it may be a cell, and stand between none
+        with_comma = [d for d in known if "," in d.alphabet.read_symbols]
+        attempts += [a for a in _try_each(with_comma, head, LAYOUTS["grid"], source) if a.fits]
     beside = [row for row in tried.beside if row.beside == layout.name]
     attempts += [found for found in _try_own(known, beside, text, head, source) if found.fits]
     if b"\0" in head and all(attempt.wrong_symbol for attempt in attempts):

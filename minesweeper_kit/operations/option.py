@@ -188,7 +188,7 @@ class Common(NamedTuple):
             "What the symbols of all inputs mean, instead of detecting it: '*=MINE -=HIDDEN "
             ".=BLANK'. Cells: MINE, "
             "EXPLODED, EMPTY (unopened and safe), BLANK (opened, no mine around), HIDDEN, FLAGGED, "
-            "FLAGGED_MINE, FLAGGED_EMPTY, ONE to EIGHT.",
+            "FLAGGED_MINE, FLAGGED_EMPTY. Digits need no entry.",
             metavar="SYMBOLS",
             interfaces=NOT_FILES,
         ),

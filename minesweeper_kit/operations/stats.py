@@ -30,7 +30,7 @@ class Options(NamedTuple):
         Click | None,
         Option(
             "With --guess or --difficulty: first click, row and column from 0. By default the "
-            "case's own click.",
+            "case's own click, or else the middle (row ROWS // 2, column COLS // 2).",
             metavar="R,C",
         ),
     ] = None

@@ -258,7 +258,7 @@ def _read(
     """The cases of drafts, with the note on what was ignored."""
     drafts = with_frames(assembled.drafts)
     from_one = count_clicks_from_zero(drafts, text, source)
-    told = _legend(drafts, parts, source) if asked is None else {}
+    told = _legend(drafts, parts, text, source) if asked is None else {}
     readings = _interpret(drafts, told, asked, text, source, prefer)
     cases = [
         with_place(case, number, source, part)
@@ -304,13 +304,17 @@ def _read(
     return Pasted(cases, dialect, layout, note, bool(ignored))
 
 
-def _legend(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> dict[str, Cell]:
+def _legend(
+    drafts: Sequence[Draft], parts: Sequence[Part], text: str, source: str
+) -> dict[str, Cell]:
     """What the text says of the symbols. Raises ParseError for a line of it that says nothing."""
     symbols = {t for draft in drafts for row in draft.matrix.rows for t in row.tokens}
     said = [part for part in parts if part.kind in ("text", "label")]
     told = legend([part.text for part in said], symbols)
     if len(drafts) == 1:
         told = _flags_counted(said, drafts[0]) | told
+    if "[|" in text and "_" in symbols and not any(d.matrix.quoted for d in drafts):
+        told = {"_": Cell.HIDDEN} | told  # in MiniZinc's data a value that is not known
     unknown = {symbol for symbol in symbols - told.keys() if not symbol.isalnum()} if told else ()
     for part in said:
         number = denied(part.text) if told else ""

@@ -113,3 +113,14 @@ def test_a_layout_alone_is_written_in_the_dialect_of_the_first_case(tmp_path: Pa
     other.write_text("minesweeper_kit: 1\ndialect: leetcode\ncases:\n  - board: [ME]\n")
     assert run("convert", str(suite), str(other), "-o", str(written)).code == 0
     assert written.read_text() == "E,E\nE,M\n\nE,M\nE,E\n\nM,E\n"
+
+
+def test_a_comma_may_be_a_cell_of_a_dialect_file(tmp_path: Path) -> None:
+    dialect = tmp_path / "own.yaml"
+    dialect.write_text(
+        'name: own\nsymbols: {MINE: "@", HIDDEN: "~", BLANK: ",", numbers: "12345678"}\n'
+    )
+    board = tmp_path / "a.txt"
+    board.write_text(",,1@\n,,2~\n,,1~\n")
+    ended = run("convert", board, "--dialect-file", dialect, "--to", "hex")
+    assert ended.out == b"001a\n002c\n001c\n"
