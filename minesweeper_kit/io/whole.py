@@ -36,7 +36,7 @@ _JUDGED = 4
 
 _WORDS = re.compile(
     rb"[A-Za-z][a-z]{2}|(?=[A-Z]{0,2}[ACDGIJKLNPQRTVWYZ])[A-Z]{3}|\b(?:[aeiouy][a-z]|[a-z][aeiouy]|[A-Z][a-z])\b"
-    rb"|\b(?i:e\.g|i\.e)\.|[^\x00-\x7f]|\A\s*+(?:`{3}|~{3})\s*\n"
+    rb"|\b(?i:e\.g|i\.e)\.|\b(?i:[io]/p)\b|[^\x00-\x7f]|\A\s*+(?:`{3}|~{3})\s*\n"
 )
 """What tells that a text is more than rows, lists and numbers."""
 

@@ -15,6 +15,7 @@ from minesweeper_kit.reading.drafts import (
     Draft,
     differ,
     is_before,
+    is_call_of_earlier,
     is_symbol,
     is_weak,
     pieces_of,
@@ -22,6 +23,7 @@ from minesweeper_kit.reading.drafts import (
 from minesweeper_kit.reading.numbers import (
     Meaning,
     adds_numbers,
+    are_truths,
     between,
     count_of,
     is_mask,
@@ -37,7 +39,7 @@ from minesweeper_kit.reading.overview import Overview, overview
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.prose import has_pair, may_be_click
 from minesweeper_kit.reading.rows_apart import (
-    are_places,
+    are_no_board,
     fault_above,
     fault_below,
     fault_between,
@@ -49,7 +51,7 @@ from minesweeper_kit.reading.words import asks_for_click, is_sentence, prompt_of
 from minesweeper_kit.wording import shown
 
 _ANSWERS = ("expected", "output")
-_CALL = re.compile(r"\w{1,40}\([\w, ]{0,40}\)\s?=\s?")
+_CALL = re.compile(r"\s*+\w{1,40}\([\w, ]{0,40}\)\s?=\s?")
 """A call whose value follows: the output should be, `solution(board) = ...`."""
 _QUESTIONS = ("input", "board")
 _OTHER_SIZE = "the numbers of the board above, but one row or column more or less; correct one"
@@ -326,6 +328,11 @@ class Assembler:
         return draft is not None and not draft.click and part.line <= draft.board.last + 2
 
     def _put_click(self, part: Part) -> None:
+        if part.code and self._last and is_call_of_earlier(self._last.text, self._open):
+            outcome = self._open[-1]
+            self._drop(outcome)
+            self._draft = self._open[-1]
+            self._draft.answers["expected"] = outcome.board
         draft = self._draft
         self._use(part)
         self._role = "" if self._role == "click" else self._role
@@ -401,7 +408,7 @@ class Assembler:
             self._role = ""  # a move that was typed
         elif not alone:
             raise self._refuse_astray(numbers[0])
-        elif self._role in _ANSWERS and self._open and are_places(numbers, self._open):
+        elif self._role in _ANSWERS and self._open and are_no_board(numbers, self._open):
             self._role = ""
         else:
             for part in numbers:
@@ -447,7 +454,7 @@ class Assembler:
             self._points += pairs
             return
         role = self._role_of(part)
-        if role in _ANSWERS and self._is_mask(part):
+        if (role in _ANSWERS and self._is_mask(part)) or self._is_of_opened(part):
             self._role, role = "", "ignore"
         if role == "ignore":
             return
@@ -511,6 +518,13 @@ class Assembler:
         """Whether a board shows where mines are with 0 and 1, and answers none that is open."""
         sizes = {draft.matrix.size for draft in self._open if not draft.answers}
         return part.matrix is not None and is_mask(part.matrix) and part.matrix.size not in sizes
+
+    def _is_of_opened(self, part: Part) -> bool:
+        """Whether truths in code stand beside a board of other symbols: which cells are open."""
+        if part.matrix is None or not (part.code and are_truths(part.matrix)):
+            return False
+        boards = [draft.matrix for draft in self._open]
+        return any(each.size == part.matrix.size and not are_truths(each) for each in boards)
 
     def _is_outcome_of(self, part: Part, draft: Draft) -> bool:
         """Whether the board above is the outcome of this one, as in assertEquals(outcome, ...).

@@ -17,7 +17,7 @@ from minesweeper_kit.reading.refusals import (
     refuse_denied,
     refuse_unlawful,
 )
-from minesweeper_kit.reading.roles import NUMBERS, is_usual, is_word_for_safe
+from minesweeper_kit.reading.roles import HIDES, NUMBERS, is_usual, is_word_for_safe
 
 _SQUARES = ("⬛", "⬜", ":black_large_square:", ":white_large_square:")
 
@@ -103,10 +103,9 @@ def choose(
     preferred = _preferred(left, text.prefer)
     if preferred is not None:
         return preferred
-    played = [each for each in left if not (text.mined and _flags_alone(each, text.symbols))]
-    field = _field_of_mines(played, text.symbols) if text.mined or text.alone else None
-    if field is not None:
-        return field
+    whole = _whole_board(left, best, text)
+    if whole is not None:
+        return whole
     if best is None:
         others = inferred if all(each.evidence.numbers < LEAST for each in left) else ()
         left += [
@@ -208,6 +207,23 @@ def _is_complete(each: Candidate, best: Candidate) -> bool:
     return exact and opened and Cell.MINE in each.asked.values()
 
 
+def _whole_key(left: Sequence[Candidate], symbols: Sequence[str]) -> Candidate | None:
+    """The candidate in which all numbers are right, and a symbol stands where none is needed.
+
+    No other one explains why that symbol is just there: its cells are blank, and not hidden.
+    """
+    keys = []
+    for each in left:
+        found = each.evidence
+        others = {s: Cell(each.asked[s]) for s in symbols if s not in NUMBERS}
+        plain = all(is_usual(s, cell) for s, cell in others.items() if cell == Cell.MINE)
+        blank = [s for s, cell in others.items() if cell == Cell.BLANK and s not in HIDES]
+        whole = found.exact == found.numbers + found.blanks and found.blanks > LEAST
+        if whole and plain and blank and {*others.values()} == {Cell.MINE, Cell.BLANK}:
+            keys.append(each)
+    return keys[0] if len(keys) == 1 else None
+
+
 def _framed_rivals(found: list[Candidate], questions: Sequence[Question]) -> list[Candidate]:
     """Candidates whose own frame stands around the rows, and whose numbers are right.
 
@@ -236,6 +252,15 @@ def _flags_alone(each: Candidate, symbols: Sequence[str]) -> bool:
     """Whether boards have flags, and no number that tells anybody to set one."""
     cells = {each.asked[symbol] for symbol in symbols}
     return Cell.FLAGGED in cells and cells.isdisjoint(range(1, Cell.EIGHT + 1))
+
+
+def _whole_board(left: Sequence[Candidate], best: Candidate | None, text: Text) -> Candidate | None:
+    """The candidate with all mines and safe cells, of which nothing is hidden, if it is the one."""
+    played = [each for each in left if not (text.mined and _flags_alone(each, text.symbols))]
+    field = _field_of_mines(played, text.symbols) if text.mined or text.alone else None
+    if field is None and (best is None or not best.dialects):
+        return _whole_key(left, text.symbols)
+    return field
 
 
 def _field_of_mines(left: Sequence[Candidate], symbols: Sequence[str]) -> Candidate | None:

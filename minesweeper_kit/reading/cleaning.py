@@ -80,6 +80,11 @@ _RULE = re.compile(r"\s*+(?:\\(?:hline|toprule|midrule|bottomrule)|[┌└]\s++[
 """A rule in LaTeX, or the corners of a matrix as Haskell prints it."""
 _SAYING = re.compile(r"[A-Za-z]{3}|&[&\w]|[({;]")
 """What no row of a table in LaTeX has."""
+_OPENING = re.compile(r"\s*+/\*\s?(?=\S(?:\s\S)++\s*+\Z)")
+"""What begins a comment, before a row."""
+_MARKED = re.compile(r"\s*+\*\s(?=\S(?:\s\S)++\s*+\Z)")
+"""The mark before a line of such a comment."""
+_CLOSING = re.compile(r"(?<=\s\S)\s?\*/\s*+\Z")
 _R_LABEL = re.compile(r"\s*\[[0-9]{1,3},\]\s")
 """What R prints before a row of a matrix."""
 _R_MARKS = str.maketrans({"[": " ", ",": ":", "]": " ", '"': " "})
@@ -142,7 +147,30 @@ def clean(text: str) -> list[Line]:
                 lines.append(Line(what + line.text[given.end() :], number))
             else:
                 lines.append(line)
-    return lines
+    return _without_edges(lines) if "/*" in text else lines
+
+
+def _without_edges(lines: list[Line]) -> list[Line]:
+    """The lines without what begins and ends a comment beside a row.
+
+    >>> found = _without_edges([Line("/* 1 *", 1), Line("   1 1 */", 2)])
+    >>> [line.text for line in found]
+    ['1 *', '   1 1']
+    >>> [line.text for line in _without_edges([Line("/* 1 M", 1), Line(" * 1 1", 2)])]
+    [' * 1 M', ' * 1 1']
+    """
+    found = list(lines)
+    for at, line in enumerate(lines):
+        opening = _OPENING.match(line.text)
+        if opening and at + 1 < len(lines):
+            marked = _MARKED.match(lines[at + 1].text)
+            marks = marked is not None and marked.end() == opening.end()
+            text = line.text[: opening.end()].replace("/*", " *") + line.text[opening.end() :]
+            found[at] = line._replace(text=text) if marks else line.cut(opening.end())
+        closing = _CLOSING.search(line.text)
+        if closing and found[at] is line:
+            found[at] = line.cut(0, closing.start())
+    return found
 
 
 def _escaped_twice(raw: str, number: int) -> list[Line]:

@@ -138,7 +138,8 @@ def _assigned_name(nodes: Sequence[Node], at: int) -> str:
         if node.kind == "group" and node.kids and not _is_followed(nodes, index):
             return ""  # the name is that of another value
         index -= 1
-    if index < 0 or nodes[index].text not in _ASSIGNS:
+    does = index > 0 and nodes[index].text == "=>" and nodes[index - 1].text == "("
+    if index < 0 or does or nodes[index].text not in _ASSIGNS:
         before = nodes[at - 1] if at else None
         braces = nodes[at].text == "{" and before is not None and before.kind == "word"
         return before.text if braces and before is not None else ""

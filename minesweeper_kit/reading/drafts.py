@@ -1,5 +1,6 @@
 """Cases whose parts are being found, and what is asked of them."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -59,6 +60,22 @@ def is_before(draft: Draft) -> bool:
     """Whether a draft's click stands before its board: then so do those of the next ones."""
     click = draft.click
     return click is not None and (click.line, click.column) < (draft.board.line, draft.board.column)
+
+
+def is_call_of_earlier(text: str, drafts: Sequence[Draft]) -> bool:
+    """Whether code is given the board before the last one by name: the last is its outcome then.
+
+    So tests are written that begin with `board1 = ...; board2 = ...` and compare both below.
+    """
+    if not drafts[1:]:
+        return False
+    asked, answer = drafts[-2:]
+    free = not any(draft.click or draft.answers for draft in (asked, answer))
+    named = [
+        bool(d.board.text and re.search(rf"\b{re.escape(d.board.text)}\b", text))
+        for d in (asked, answer)
+    ]
+    return free and named == [True, False] and asked.matrix.size == answer.matrix.size
 
 
 def is_symbol(part: Part) -> bool:

@@ -67,6 +67,7 @@ from minesweeper_kit.reading.values import (
     is_offsets,
     is_size_before,
     is_steps,
+    only_click,
     row_of,
     split_at,
 )
@@ -378,6 +379,7 @@ class _Scanner:
         steps = is_offsets(value) or is_coordinates(value)
         role = role_of(name, numbers=numbers)
         role = "size" if steps and role in ("", "expected", "output", "several") else role
+        value, role = only_click(value, role)
         meant = misspelt(name) if not (role or path) else ""
         sure = bool(role)
         behind = nodes[at + 1] if value.kind == "empty" and at + 1 < len(nodes) else value.node

@@ -234,6 +234,12 @@ def is_mask(matrix: Matrix) -> bool:
     return {token for row in matrix.rows for token in row.tokens} == {"0", "1"}
 
 
+def are_truths(matrix: Matrix) -> bool:
+    """Whether a matrix has true and false alone."""
+    tokens = {token.lower() for row in matrix.rows for token in row.tokens}
+    return bool(tokens) and tokens <= {"true", "false"}
+
+
 def with_mines(asked: Matrix, answered: Matrix) -> Matrix:
     """An answer with the mines of its question, where it counts the mines beside them too.
 

@@ -47,7 +47,7 @@ _FLAGS = frozenset(
     ]
 )
 _EXPLODED = frozenset(["💥", ":boom:", ":collision:"])
-_HIDDEN = frozenset("?■□▢◼◻⬜⬛▮▯░▒▓█🟦🟩🟫") | {
+HIDES = frozenset("?■□▢◼◻⬜⬛▮▯░▒▓█🟦🟩🟫") | {
     *(":white_large_square:", ":black_large_square:"),
     *("unknown", "hidden", "covered", "closed", "unrevealed", "null", "none", "nil"),
     "undefined",
@@ -55,7 +55,7 @@ _HIDDEN = frozenset("?■□▢◼◻⬜⬛▮▯░▒▓█🟦🟩🟫") | {
 _MINES = frozenset(["💣", "🧨", ":bomb:", "☠", "☢", "✹", "mine", "bomb", "true", "9"])
 _SAFE = frozenset(["false", "empty", "safe", "blank"])
 WORDS = frozenset(
-    word for words in (_FLAGS, _HIDDEN, _MINES, _SAFE) for word in words if word[1:].isalpha()
+    word for words in (_FLAGS, HIDES, _MINES, _SAFE) for word in words if word[1:].isalpha()
 )
 """The words that source code has for cells, in small letters."""
 
@@ -109,16 +109,16 @@ def _choices(symbol: str, fixed: Mapping[str, Meaning], *, answers: bool) -> lis
     safe: list[Meaning] = [Cell.BLANK, Cell.EMPTY, *shared]
     if symbol in _SAFE:
         return safe
-    if symbol in _HIDDEN:
+    if symbol in HIDES:
         return [Cell.HIDDEN, Cell.MINE, *safe]
     return [*safe, Cell.HIDDEN, *([Cell.MINE] if symbol != " " else [])]
 
 
 _USUAL = {
-    Cell.MINE: frozenset([*"*#@xXM", "-1"]) | _MINES,
+    Cell.MINE: frozenset([*"*#@xXMmBb", "-1"]) | _MINES,
     Cell.BLANK: frozenset([".", "_", " ", "0"]) | _SAFE,
     Cell.EMPTY: frozenset([".", "-", "o", "O"]) | _SAFE,
-    Cell.HIDDEN: frozenset([*"?-.#X"]) | _HIDDEN,
+    Cell.HIDDEN: frozenset([*"?-.#X"]) | HIDES,
     Cell.FLAGGED: _FLAGS,
     Cell.EXPLODED: _EXPLODED,
 }

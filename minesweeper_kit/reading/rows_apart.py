@@ -70,10 +70,22 @@ def is_like_answer(text: str, waiting: Sequence[Draft]) -> bool:
     return any(len(body) == draft.matrix.size[1] for draft in waiting)
 
 
-def are_places(numbers: Sequence[Part], waiting: Sequence[Draft]) -> bool:
-    """Whether lines of numbers under an answer name cells: no board is as wide."""
+def are_no_board(numbers: Sequence[Part], waiting: Sequence[Draft]) -> bool:
+    """Whether lines of numbers under an answer name cells, or count: no board is as wide."""
+    return _are_places(numbers, waiting) or _are_counts(numbers, waiting)
+
+
+def _are_places(numbers: Sequence[Part], waiting: Sequence[Draft]) -> bool:
+    """Whether lines of numbers name cells."""
     width = max(len(part.pair or ()) for part in numbers)
     return width > 1 and all(draft.matrix.size[1] != width for draft in waiting)
+
+
+def _are_counts(numbers: Sequence[Part], waiting: Sequence[Draft]) -> bool:
+    """Whether each line has one number, which is shorter than the rows."""
+    widest = max(len(part.text) for part in numbers)
+    alone = all(len(part.pair or ()) == 1 for part in numbers)
+    return alone and all(draft.matrix.size[1] > max(2, widest) for draft in waiting)
 
 
 def is_answer_by_places(part: Part, open_: Sequence[Draft]) -> bool:

@@ -65,8 +65,8 @@ def spaced(text: str) -> Cut | None:
     return Cut([token[0] for token in found], [token.start() for token in found])
 
 
-ABBREVIATION = re.compile(r"(?i)(?:e\.g|i\.e)\.?[:,]?")
-"""Words that look like a row of letters and points."""
+ABBREVIATION = re.compile(r"(?i)(?:e\.g|i\.e)\.?[:,]?|[io]/p\s?:?")
+"""Words that look like a row of symbols."""
 
 
 def letters(text: str) -> Cut | None:
@@ -258,13 +258,17 @@ def right_label_of(text: str) -> tuple[str, int] | None:
 
 
 def is_sequence(labels: Sequence[str]) -> bool:
-    """Whether labels count up by one from 0, 1, A or a; tens may be left out.
+    """Whether labels count up by one from 0, 1, A or a; tens may be left out, or be letters.
 
     >>> is_sequence("012"), is_sequence("AB"), is_sequence("0123456789012"), is_sequence("021")
     (True, True, True, False)
+    >>> is_sequence("0123456789abc")
+    True
     """
     if not labels:
         return False
+    if "".join(labels[:10]) == "0123456789" and "".join(labels[10:11]).isalpha():
+        labels = labels[10:]
     if all(map(NUMBER.fullmatch, labels)):
         first = int(labels[0])
         pairs = list(enumerate(map(int, labels), first))

@@ -373,6 +373,19 @@ def _loose(values: Sequence[Value]) -> Value | None:
     return Value("matrix", rows[0].node, found, quoted=quoted, fault=what, inner=inner)
 
 
+def only_click(value: Value, role: str) -> tuple[Value, str]:
+    """A list of several clicks that has one, as in `moves = [[3, 0]]`, as that click.
+
+    Another value is given back as it is. So is its role.
+    """
+    one = role == "several" and value.kind == "matrix" and len(value.rows) == 1
+    tokens = value.rows[0].tokens if one else ()
+    pair = tuple(int(token) for token in tokens if NUMBER.fullmatch(token))
+    if len(pair) == len(tokens) == 2:
+        return value._replace(kind="pair", rows=(), pair=pair), "click"
+    return value, role
+
+
 def is_offsets(value: "Value") -> bool:
     """Whether rows of two numbers are the steps to neighbours, as in [(-1, 0), (0, 1)]."""
     tokens = {token for row in value.rows for token in row.tokens}

@@ -17,12 +17,14 @@ _ROLES = {
     "expected": """expected expect exp want wanted out answer answers ans after correct res result
         results solution outcome solved annotated returns becomes become gives get gets yields
         预期 预期输出 结果 答案 解答 salida saída ausgabe sortie вывод ответ 기대""",
-    "output": "output outputs stdout actual got 输出 输出样例 样例输出 輸出 出力 出力例 출력",
+    "output": """output outputs o/p stdout actual got 输出 输出样例 样例输出 输出示例
+        輸出 範例輸出 輸出範例 輸出樣例 樣例輸出 出力 出力例 출력""",
     "click": """click clicked clicking move pos position 点击 点击位置 点击的位置 点击坐标 點擊
         clic clique klick клик クリック 클릭""",
     "board": """board boards grid minefield field flowerfield garden matrix map mat arr given game
         棋盘 盘面 矩阵 tablero brett plateau tabuleiro поле 盤面 보드""",
-    "input": """input inputs stdin question before 输入 输入样例 样例输入 輸入 entrada
+    "input": """input inputs i/p stdin question before 输入 输入样例 样例输入 输入示例 輸入
+        範例輸入 輸入範例 輸入樣例 樣例輸入 entrada
         eingabe entrée ввод 入力 入力例 입력""",
     "example": """example examples sample case test testcase scenario 示例 样例 案例 ejemplo
         exemplo beispiel exemple пример 例 예제""",
@@ -111,7 +113,7 @@ _NO_SLIPS = frozenset(
 )
 """Words that are one slip from a label."""
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"(?i:\b[io]/p\b)|[^\W\d_]+")
 _TAIL = re.compile(
     r"[ \t]*+#?[0-9]{0,4}+[ \t]*+[*_`\"')]{0,4}+[ \t]*+(?:\([^()0-9\n]{1,40}\)[ \t]*+)?"
     r"(?:(?:(?:is|are)[ \t]{0,4}+)?(?P<mark>:|should be:?[ \t]*+$)|(?P<sign>=(?!=))"
