@@ -16,6 +16,7 @@ from minesweeper_kit.reading.drafts import (
     differ,
     is_before,
     is_call_of_earlier,
+    is_empty,
     is_symbol,
     is_weak,
     pieces_of,
@@ -456,7 +457,7 @@ class Assembler:
         role = self._role_of(part)
         if (role in _ANSWERS and self._is_mask(part)) or self._is_of_opened(part):
             self._role, role = "", "ignore"
-        if role == "ignore":
+        if role == "ignore" or (is_empty(part) and not role):
             return
         labelled = role in (*_ANSWERS, *_QUESTIONS) and not is_symbol(part)
         named = role in _ANSWERS

@@ -139,6 +139,16 @@ def choose(
     return best
 
 
+def untouched(candidates: Sequence[Candidate], text: Text) -> Candidate | None:
+    """The candidate that hides all cells, where a text speaks of mines and no cell shows more."""
+    alone = set(text.symbols)
+    if not (text.mined and len(alone) == 1 and alone <= HIDES) or alone <= text.legend.keys():
+        return None
+    (symbol,) = alone
+    hidden = [each for each in candidates if each.asked[symbol] == Cell.HIDDEN]
+    return next(iter(sorted(hidden, key=lambda each: not each.dialects)), None)
+
+
 def _without_synonyms(lawful: list[Candidate], text: Text) -> list[Candidate]:
     """The candidates without the notations that take two symbols for one cell, if one does not."""
     others = set(text.symbols) - NUMBERS.keys()

@@ -78,6 +78,11 @@ def is_call_of_earlier(text: str, drafts: Sequence[Draft]) -> bool:
     return free and named == [True, False] and asked.matrix.size == answer.matrix.size
 
 
+def is_empty(part: Part) -> bool:
+    """Whether code has [""] with a name of its own, which may be a board of one row or none."""
+    return bool(part.code and part.text) and part.matrix is not None and part.matrix.size == (1, 0)
+
+
 def is_symbol(part: Part) -> bool:
     """Whether a matrix is one bare symbol alone: never a board."""
     return is_weak(part) and part.matrix is not None and part.matrix.size == (1, 1)

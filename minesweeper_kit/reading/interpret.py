@@ -17,7 +17,7 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect, Role
 from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.layouts import text_dialects
-from minesweeper_kit.reading.choosing import WEAK, Text, agrees, choose, is_letter
+from minesweeper_kit.reading.choosing import WEAK, Text, agrees, choose, is_letter, untouched
 from minesweeper_kit.reading.evidence import Candidate, Evidence, Question, knows_and_hides, measure
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.refusals import refuse_near, refuse_unread
@@ -86,7 +86,7 @@ def interpret(
     if not (found or inferred):
         raise refuse_unread(matrices, source)
     text = Text(symbols, matrices, legend or {}, frozenset(named), prefer, source, mined, alone)
-    chosen = choose(found, inferred, questions, text)
+    chosen = untouched([*found, *inferred], text) or choose(found, inferred, questions, text)
     if chosen.dialects:
         return Interpretation(chosen.dialects[0], chosen.boards)
     return Interpretation(_inline(chosen), chosen.boards, inferred=True)

@@ -34,7 +34,7 @@ _WORD = re.compile(r"[^\W_]+")
 _CJK = re.compile("|".join(sorted((w for w in _KINDS if not w.isascii()), key=len, reverse=True)))
 _OPENS, _CLOSES = "'\"`\u2018\u201c", tuple("'\"`\u2019\u201d")
 _STOPS = re.compile(
-    r"\s[-\u2013\u2014]\s|[.;,()\n。、\uff0c\uff1b]"
+    r"\s[-\u2013\u2014\u00b7\u2022]\s|[.;,()\n。、\uff0c\uff1b]"
     r"|\bwhile\b|\band [\"'`]|(?<![^\W_])or(?![^\W_])"
 )
 _VERBS = (
@@ -43,7 +43,7 @@ _VERBS = (
 )
 _SAYS = re.compile(
     rf"\s{{0,4}}[\"'`*)]{{0,3}}\s{{0,4}}(?:[^\W\d_]+\s){{0,3}}?(?:{_VERBS})|\s{{1,2}}an?(?=\s)"
-    r"|\s{1,2}(?=(?:no\s)?(?:mines?|bombs?|hidden|unknown|un\w{2,9}ed|empty|safe|blank|flags?)\b)",
+    r"|\s{1,2}(?=(?:no\s|the\s)?(?:mines?|bombs?|hidden|unknown|un\w{2,9}ed|empty|safe|blank|flags?)\b)",
     re.IGNORECASE,
 )
 _AT_ONCE = re.compile(rf"\s?(?:(?:cell|square|tile|field|symbol|character)s?\s)?(?:{_VERBS}|an?\s)")

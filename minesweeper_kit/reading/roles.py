@@ -76,13 +76,14 @@ def hypotheses(
     Numbers are what they are. Distinct symbols have distinct cells. `fixed` are the cells
     that the text itself names. Where there are `answers`, a symbol may be EMPTY in questions
     and BLANK in answers. One mine at most explodes: what stands several times on a board, as
-    the symbols in `several` do, is a mine. Nothing is given for more than MOST_ROLES symbols.
+    the symbols in `several` do, is a mine. Nothing is given for more than MOST_ROLES symbols that
+    are not fixed.
 
     >>> [{key: cell.name for key, cell in each.items()} for each in hypotheses(["💣", "1"], {})]
     [{'💣': 'MINE'}]
     """
     others = [symbol for symbol in symbols if symbol not in NUMBERS]
-    if len(others) > MOST_ROLES or not _NO_SYMBOLS.isdisjoint(others):
+    if len(set(others) - fixed.keys()) > MOST_ROLES or not _NO_SYMBOLS.isdisjoint(others):
         return
     has_zero = any(NUMBERS.get(symbol) is Cell.BLANK for symbol in symbols)
     mines = {symbol: Cell.MINE for symbol in several if symbol in _EXPLODED - fixed.keys()}
