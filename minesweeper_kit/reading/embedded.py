@@ -164,7 +164,8 @@ def _of_text(tree: Tree, node: Node) -> list[Line]:
         rows = [line.cut(line.text.index(LINE_MARK) + len(LINE_MARK)) for line in own]
         return [*rows, Line("", own[-1].number)]
     width = 3 if node.text[:3] in ('"""', "'''") else 1
-    start, end = node.start + width, node.end - width
+    ruby = node.text.startswith("%")  # %q(...)
+    start, end = node.start + (len("%q(") if ruby else width), node.end - width
     lines = []
     first = tree.line(start)
     for index in range(first, tree.line(end) + 1):
