@@ -463,7 +463,7 @@ class Assembler:
         named = role in _ANSWERS
         if is_weak(part) and not (frame or labelled):
             self._refuse_if(part, fault_below(part, self._draft))
-            self._refuse_if(part, fault_between(part, self._last))
+            self._refuse_if(part, fault_between(part, self._row or self._last))
             self._refuse_if(self._last or part, _BROKEN * is_broken_row(self._last, part))
             self._text(part)
             self._row = part
@@ -524,8 +524,13 @@ class Assembler:
         """Whether truths in code stand beside a board of other symbols: which cells are open."""
         if part.matrix is None or not (part.code and are_truths(part.matrix)):
             return False
-        boards = [draft.matrix for draft in self._open]
-        return any(each.size == part.matrix.size and not are_truths(each) for each in boards)
+        boards = [draft.matrix for draft in self._open if not are_truths(draft.matrix)]
+        alike = any(each.size == part.matrix.size for each in boards)
+        if boards and not alike and part.text and not part.role:
+            rows, cols = boards[-1].size
+            what = f"true and false beside a board of another size; expected {rows} rows of {cols}"
+            raise self._refuse(part, what)
+        return alike
 
     def _is_outcome_of(self, part: Part, draft: Draft) -> bool:
         """Whether the board above is the outcome of this one, as in assertEquals(outcome, ...).

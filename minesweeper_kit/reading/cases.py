@@ -130,7 +130,8 @@ def _line_of(lines: dict[str, tuple[int, ...]], part: str, row: int) -> int:
 def may_answer(before: tuple[Draft, Case], draft: Draft, case: Case) -> bool:
     """Whether a board that nothing calls a question could be the answer to the one above."""
     asked = before[1]
-    if draft.labelled or case.click is not None or asked.expected is not None:
+    numbered = draft.board.code and draft.board.number  # as in board1, board2
+    if (draft.labelled and not numbered) or case.click is not None or asked.expected is not None:
         return False
     alike = (asked.board.rows, asked.board.cols) == (case.board.rows, case.board.cols)
     begun = asked.board.cells.count(Cell.HIDDEN) < len(asked.board.cells)
