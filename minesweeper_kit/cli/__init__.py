@@ -193,9 +193,10 @@ def _everywhere(
     file of cases. A format is a dialect (the symbols, as leetcode), a layout (how they stand in a
     file, as csv), or both (leetcode+csv).
 
-    Exit codes: 0 done, 1 a check found something wrong or a click is not possible, 2 the command
-    line is wrong, 3 an input or output cannot be opened, read or written, 4 the output format
-    cannot hold everything, or stats and play need mines that the input hides.
+    Exit codes: 0 done, 1 a check found something wrong, a click is not possible or a limit ended
+    the search, 2 the command line is wrong, 3 an input or output cannot be opened, read or
+    written, 4 the output format cannot hold everything, or stats and play need mines that the
+    input hides.
     """
     del version, show_config
     settings.use(settings.Settings() if no_config else settings.read_settings())

@@ -50,7 +50,8 @@ def conform(
     groups are skipped. It then reads one question a line, such as {"id": "5f0c", "group":
     "reveal", "input": {"board": ["9a"], "click": [0, 0]}}, and prints {"id": "5f0c", "output":
     ["1a"]}, or {"id": "5f0c", "error": "click"} where the click is not allowed. Boards are in the
-    dialect hex (mskit formats hex). The exit code is 1 if an answer is wrong.
+    dialect hex (mskit formats hex). The exit code is 1 if an answer is wrong, or no group is
+    answered.
 
     Example: mskit conform -- python3 adapter.py
 
@@ -73,5 +74,8 @@ def conform(
                 print(*running.text_report(totals), sep="\n")
     every = totals.every
     say(f"{every['passed']} passed, {every['failed']} failed, {every['skipped']} skipped")
+    if not every["passed"] + every["failed"]:
+        say("the program answers none of the groups asked")
+        raise typer.Exit(1)
     if every["failed"]:
         raise typer.Exit(1)

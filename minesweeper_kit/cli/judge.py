@@ -9,7 +9,7 @@ from minesweeper_kit.cli import colour, completing
 from minesweeper_kit.cli.exit_codes import CaseErrors, ends_well
 from minesweeper_kit.cli.mutation_score import Shown, print_mutants
 from minesweeper_kit.cli.operating import ADVANCED, info_of, shared_field
-from minesweeper_kit.cli.options import bytes_of, register_files, use_symbols
+from minesweeper_kit.cli.options import bytes_of, keep_inputs, register_files, use_symbols
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.cli.solutions import Boxed, Kind, judged, runner_of, sandbox_of, sorted_out
 from minesweeper_kit.cli.streams import printing_to
@@ -269,6 +269,10 @@ def judge(
     runs = not (list_ or show or suite_ or mutants)
     solutions, sources = sorted_out(arguments or [], exec_, runs=runs)
     sources += inputs or []
+    if output is not None:
+        keep_inputs(
+            output, [*(name.partition("::")[0] for name in solutions), *sources, answers or "-"]
+        )
     _check_options(sources, answers, list_=list_ or show, suite_=suite_, to=to)
     _check_solutions(solutions, report, runs=runs, mutants=mutants)
     _check_problem(asked, exec_, speaks)

@@ -21,7 +21,14 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour, progress, settings
 from minesweeper_kit.cli.exit_codes import CaseErrors, ends_well, say
 from minesweeper_kit.cli.inputs import InputFiles
-from minesweeper_kit.cli.options import bytes_of, click_of, inputs_of, register_files, use_symbols
+from minesweeper_kit.cli.options import (
+    bytes_of,
+    click_of,
+    inputs_of,
+    keep_inputs,
+    register_files,
+    use_symbols,
+)
 from minesweeper_kit.cli.streams import open_output, read_input, terminal_width, write_output
 from minesweeper_kit.errors import FormatError, MinesweeperKitError, OptionError
 from minesweeper_kit.io.reader import Reader
@@ -263,7 +270,9 @@ def _tried(bar: progress.Bar, attempt: int) -> None:
 def _report(operation: Operation, own: Any, common: Common) -> None:
     """Print the rows that an operation gives, or write what is drawn of them."""
     paths = [] if common.output == "-" else [common.output]
-    files = InputFiles(inputs_of(common.sources, paths), common.on_error)
+    inputs = inputs_of(common.sources, paths)
+    keep_inputs(common.output, [found.path for found in inputs])
+    files = InputFiles(inputs, common.on_error)
     own = _report_of_suffix(operation, own, common.output)
     if getattr(own, "report", None) == "parquet":
         work = partial(_batches, operation, own)

@@ -1,5 +1,6 @@
 """How commands read the values of their options."""
 
+import os
 from collections.abc import Iterable, Sequence
 
 import typer
@@ -45,6 +46,15 @@ def inputs_of(
             "--answers takes one INPUT: write several into one first (convert INPUT... -o all.yaml)"
         )
     return inputs
+
+
+def keep_inputs(output: str, paths: Iterable[str]) -> None:
+    """Raise BadParameter for an output that is one of the files that are read."""
+    real = os.path.realpath(output)
+    if os.path.isfile(real) and any(os.path.realpath(path) == real for path in paths):
+        raise typer.BadParameter(
+            f"-o {output} is an input itself, which would be lost: name another file"
+        )
 
 
 _UNITS = {"K": 2**10, "M": 2**20, "G": 2**30}

@@ -8,6 +8,7 @@ import typer
 from minesweeper_kit.cli.exit_codes import ends_well, say
 from minesweeper_kit.cli.options import bytes_of
 
+_LEAST_MEMORY = 2**28
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.\-\[\]:*]+")
 
 
@@ -99,9 +100,10 @@ def serve(
             f"{host} is open to others: name the server with --allow-host, and put a proxy before "
             "it that ends slow and many connections"
         )
-    limits = Limits(
-        bytes_of(max_body), max_cells, max_seconds, max_solve_seconds, bytes_of(max_memory)
-    )
+    memory = bytes_of(max_memory)
+    if memory < _LEAST_MEMORY:
+        raise typer.BadParameter(f"--max-memory {max_memory}: a process needs at least 256M")
+    limits = Limits(bytes_of(max_body), max_cells, max_seconds, max_solve_seconds, memory)
 
     def started(address: str, enforced: bool) -> None:
         print(f"serving at {address} (Ctrl-C ends it)", flush=True)

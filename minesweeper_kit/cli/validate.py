@@ -9,7 +9,7 @@ from minesweeper_kit.cli.exit_codes import UNREADABLE, say
 from minesweeper_kit.cli.findings import FIX, Printer, printer_of, unopened
 from minesweeper_kit.cli.inputs import spread
 from minesweeper_kit.cli.operating import reading
-from minesweeper_kit.cli.options import inputs_of
+from minesweeper_kit.cli.options import inputs_of, keep_inputs
 from minesweeper_kit.cli.streams import printing_to
 from minesweeper_kit.errors import FormatError, NoBoardError, ParseError
 from minesweeper_kit.io.inputs import Found
@@ -29,6 +29,8 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     inputs = inputs_of(common.sources, [] if output is None else [output], common.answers)
     if own.fix and output is not None and len(inputs) > 1:
         raise typer.BadParameter("-o takes one INPUT at a time: --in-place fixes each")
+    if output is not None and not own.fix:
+        keep_inputs(output, [*(found.path for found in inputs), common.answers or "-"])
     summary = Summary()
     read = reading(
         common,

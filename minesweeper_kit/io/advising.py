@@ -1,8 +1,5 @@
 """Advice for a text that is in another format than the one named."""
 
-from collections.abc import Callable, Iterator
-
-from minesweeper_kit.batch import Item
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.io.format import Format
@@ -19,7 +16,7 @@ def advise_format(error: ParseError, head: bytes, named: Format | None) -> None:
     if named is None or named.dialect is None or "; try: " in error.message:
         return
     found = _format_of(head, error.source or "<string>")
-    if found is not None and found.dialect in dialects() and found.dialect != named.dialect:
+    if found is not None and found.dialect in dialects() and found != named:
         error.message += f"; try: --from {found}"
 
 
@@ -37,20 +34,3 @@ def _format_of(head: bytes, source: str) -> Format | None:
     except (ParseError, FormatError):
         return None
     return Format(pasted.dialect, pasted.layout)
-
-
-def advised(items: Iterator[Item], head: Callable[[], bytes], named: Format) -> Iterator[Item]:
-    """The same items; the error of a first one that cannot be read advises the right format.
-
-    `head` gives the beginning of the text.
-    """
-    try:
-        first = next(items, None)
-    except ParseError as error:
-        advise_format(error, head(), named)
-        raise
-    if isinstance(first, ParseError):
-        advise_format(first, head(), named)
-    if first is not None:
-        yield first
-        yield from items

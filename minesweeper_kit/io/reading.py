@@ -22,7 +22,6 @@ from minesweeper_kit.errors import (
     ShapeError,
     UnknownKeyWarning,
 )
-from minesweeper_kit.io.advising import advised
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import (
     CHUNK,
@@ -148,8 +147,6 @@ def load(
             answering, label = _open(answers, opened)
             answering = _seekable(answering, answers, asked, opened)
             items = _with_answers(flat(items), asked, answering, label, max_memory, strict=strict)
-        elif is_named and not strict:
-            items = advised(items, partial(_head, source), asked)
         reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error, reader.notes = on_error, notes or _warn
         reader.opened = opened.pop_all()
@@ -236,21 +233,6 @@ def _begun(stream: BinaryIO, name: str) -> tuple[bytes, BinaryIO]:
     if not without_bom(head).strip():
         raise ParseError("empty: there is no board in here").located(name, 1, 1)
     return head, stream
-
-
-def _head(source: Source) -> bytes:
-    """The beginning of a file or of a stream that can be rewound; nothing of another stream."""
-    from minesweeper_kit.io.candidates import HEAD
-
-    with ExitStack() as opened:
-        stream, _ = _open(source, opened)
-        if not stream.seekable():
-            return b""
-        place = stream.tell()
-        stream.seek(0)
-        head = stream.read(HEAD)
-        stream.seek(place)
-        return head
 
 
 def _reporting(stream: BinaryIO, on_read: Callable[[int], object] | None) -> BinaryIO:

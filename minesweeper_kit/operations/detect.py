@@ -38,7 +38,7 @@ class Options(NamedTuple):
         bool,
         Option(
             "Write the symbols of INPUT as a dialect file, for --dialect-file. -o my.yaml names "
-            "the dialect my, for --from my. Symbols of a dialect of the kit keep its name.",
+            "the dialect my, for --from my. Without --symbols a dialect of the kit keeps its name.",
             interfaces=(COMMAND,),
         ),
     ] = False

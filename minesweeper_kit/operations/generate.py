@@ -177,7 +177,7 @@ def ordered(
             )
         return LEVELS[level]
     if size is None:
-        raise OptionError("give --size RxC with --mines N, or a --level")
+        raise OptionError("give --size RxC with --mines N or --difficulty LEVEL, or a --level")
     rows, cols = size_of(size)
     if (mines is None) == (density is None):
         raise OptionError(

@@ -49,8 +49,8 @@ class Options(NamedTuple):
     first: Annotated[
         First,
         Option(
-            "Keep mines away from the first click: from its cell (safe), from the cells around it "
-            "too (opening), or not at all (any).",
+            "With --level or --size: keep mines away from the first click: from its cell (safe), "
+            "from the cells around it too (opening), or not at all (any).",
             interfaces=_BOTH,
         ),
     ] = "safe"

@@ -113,7 +113,7 @@ class Options(NamedTuple):
     density: Annotated[
         float | None,
         Option(
-            "With --heat: probability that a cell is a mine, if the number of mines is unknown.",
+            "With --heat or --explain-cell: share of mines, instead of their number.",
             metavar="P",
             minimum=0,
             maximum=1,

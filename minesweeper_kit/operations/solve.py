@@ -37,7 +37,7 @@ from minesweeper_kit.wording import SHORT, counted, exact, percent
 
 MinesOption = Annotated[
     int | None,
-    Option("Number of mines on the board, exploded ones included.", metavar="N", minimum=0),
+    Option("Number of mines, instead of those that the board shows.", metavar="N", minimum=0),
 ]
 TrustFlagsOption = Annotated[bool, Option("Treat every flag as a mine.")]
 
@@ -82,8 +82,8 @@ class Options(NamedTuple):
     density: Annotated[
         float | None,
         Option(
-            "Probability that a cell is a mine, if the number of mines is unknown: 0.2 is one "
-            "cell in five.",
+            "Probability that a cell is a mine, instead of the number of mines: 0.2 is one cell "
+            "in five.",
             metavar="P",
             minimum=0,
             maximum=1,

@@ -132,7 +132,7 @@ def _unplayed(board: Board, click: Click | None) -> str:
     if click is None:
         return "there is no first click to play from: add --click R,C"
     if board[click] != Cell.EMPTY:
-        return "the first click is at a mine: add --click R,C with another cell"
+        return "the first click is at a mine: give another cell with --click R,C"
     return ""
 
 

@@ -31,6 +31,7 @@ from minesweeper_kit.reading.numbers import (
     is_total,
     lacks_line,
     lists_mines,
+    may_be_row,
     nearly_adds_numbers,
     places_mines,
     read_numbers,
@@ -378,6 +379,9 @@ class Assembler:
             if after is not None:
                 self._put(after)
             return
+        if before is not None and may_be_row(meaning.click, before):
+            what = "a click, or a row that lacks a cell; write it as [row, col], or the whole row"
+            raise self._refuse(numbers[0], what)
         for part in numbers:
             self._use(part)
         count = count_of(numbers, below) if below is not None and meaning.sized else None

@@ -8,6 +8,8 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.reading.parts import Matrix, Part
 from minesweeper_kit.reading.words import counts_from
 
+_NAME = re.compile(r"\w+")
+
 
 @dataclass(slots=True)
 class Draft:
@@ -71,10 +73,8 @@ def is_call_of_earlier(text: str, drafts: Sequence[Draft]) -> bool:
         return False
     asked, answer = drafts[-2:]
     free = not any(draft.click or draft.answers for draft in (asked, answer))
-    named = [
-        bool(d.board.text and re.search(rf"\b{re.escape(d.board.text)}\b", text))
-        for d in (asked, answer)
-    ]
+    words = set(_NAME.findall(text))
+    named = [asked.board.text in words, answer.board.text in words]
     return free and named == [True, False] and asked.matrix.size == answer.matrix.size
 
 

@@ -70,6 +70,18 @@ def read_numbers(numbers: Sequence[Part], above: Size | None, below: Size | None
     return None
 
 
+def may_be_row(click: Part | None, board: Part) -> bool:
+    """Whether two bare numbers directly below rows of three cells may be a row that lacks one.
+
+    Both are symbols of the board then, and stand as its rows do.
+    """
+    matrix = board.matrix
+    if click is None or matrix is None or matrix.style != "spaced" or matrix.size[1] != 3:
+        return False
+    tokens = {token for row in matrix.rows for token in row.tokens}
+    return click.line == board.last + 1 and tokens.issuperset(click.text.split())
+
+
 def count_of(numbers: Sequence[Part], size: Size) -> Part | None:
     """The number of boards among numbers above the first one of that size, if it is there."""
     lines = [part.pair or () for part in numbers]

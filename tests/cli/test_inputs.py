@@ -8,6 +8,7 @@ import pytest
 
 from minesweeper_kit.io.inputs import find_inputs
 from tests.cli.run import run
+from tests.judge.solutions import RIGHT
 from tests.zoo import DATA
 
 RULES = [
@@ -220,3 +221,20 @@ def test_a_game_id_from_before_the_first_click_says_what_to_copy(name: str) -> N
 
 def test_a_game_id_may_have_no_click() -> None:
     assert run("convert", "5x4:u00072", "--to", "leetcode+grid").text.startswith("EEEEE\n")
+
+
+@pytest.mark.parametrize("command", ["judge", "validate", "solve", "stats", "show"])
+def test_a_report_does_not_overwrite_what_is_read(command: str, tmp_path: Path) -> None:
+    suite = tmp_path / "suite.yaml"
+    suite.write_text("dialect: leetcode\ncases:\n  - {board: [EM], click: [0, 0]}\n")
+    before = suite.read_bytes()
+    solution = tmp_path / "solution.py"
+    solution.write_text(RIGHT["in place"])
+    given = [solution, suite] if command == "judge" else [suite]
+    more = ["--as", "text"] if command == "show" else []
+    for output in given:
+        ended = run(command, *given, *more, "-o", output)
+        assert (ended.code, ended.out) == (2, b"")
+        assert "is an input itself, which would be lost" in ended.said
+    assert suite.read_bytes() == before
+    assert solution.read_text() == RIGHT["in place"]

@@ -58,7 +58,7 @@ def test_a_first_click_that_is_missing_is_asked_for_once() -> None:
 def test_a_game_that_cannot_be_played_is_told_why() -> None:
     mined = run("stats", "--guess", "--click", "0,2", stdin=b"EEM\nEEE\n\nEEM\nEEM\n")
     assert mined.said == (
-        "case 1: the first click is at a mine: add --click R,C with another cell\n"
+        "case 1: the first click is at a mine: give another cell with --click R,C\n"
     )
     begun = run("stats", "--difficulty", "--click", "0,0", stdin=b"B1M\nB11\n")
     assert begun.said == (

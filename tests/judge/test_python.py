@@ -382,7 +382,10 @@ def test_signals_and_processes_of_the_import_disturb_nobody(solution: Solution) 
 @pytest.mark.parametrize(
     ("case", "message"),
     [
-        (Case(CASE.board), "no click: there is nothing to ask [click-missing]"),
+        (
+            Case(CASE.board),
+            "no click: add one, such as a line [row,col] below the board [click-missing]",
+        ),
         (
             Case(CASE.board, (2, 0)),
             "the click (2, 0) is outside the board (rows 0-1, columns 0-2) [click-outside]",

@@ -22,7 +22,7 @@ export function makeGuessing(history, board, { total, explain }) {
     // Where the mines are hidden, a game is played: the place of the guess is not told.
     tell(answer, mask.checked ? found.text : [found.text, found.secret].filter(Boolean).join(" "));
     show.hidden = !found.board || (mask.checked && found.secret);
-    show.textContent = found.secret ? "Show where" : "Show the steps";
+    show.textContent = found.secret ? "Mark the cells" : "Show the steps";
   }
 
   function clear() {

@@ -73,7 +73,7 @@ export function makeTracing(history, board) {
     if (!steps) return;
     steps = null;
     for (const element of [play, end, by("steps")]) element.hidden = true;
-    tell(traced, "Starts at the case's click, or at the cell you chose last.");
+    tell(traced, "Starts at the click of the board, or at the cell you selected last.");
     board.mark("trace", null);
   }
 
