@@ -226,9 +226,7 @@ def _print_text(settings: Settings, totals: Totals) -> None:
     lost = totals.games - totals.wins
     if lost:
         ordinals = [f"{share / lost:.0%}" for share in totals.lost_at[:5]]
-        print(
-            f"; lost games by their last guess, the first, second ...: {' '.join(ordinals)}", end=""
-        )
+        print(f"; games lost at the first, second ... guess: {' '.join(ordinals)}", end="")
     print(f"\n  {totals.seconds / totals.games * 1000:.2f} ms a game, processor time")
 
 

@@ -8,7 +8,7 @@ import typer
 from minesweeper_kit.cli.exit_codes import ends_well, say
 from minesweeper_kit.cli.options import bytes_of
 
-_LEAST_MEMORY = 2**28
+_LEAST_MEMORY = 100 * 2**20
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.\-\[\]:*]+")
 
 
@@ -102,7 +102,7 @@ def serve(
         )
     memory = bytes_of(max_memory)
     if memory < _LEAST_MEMORY:
-        raise typer.BadParameter(f"--max-memory {max_memory}: a process needs at least 256M")
+        raise typer.BadParameter(f"--max-memory {max_memory}: a process needs at least 100M")
     limits = Limits(bytes_of(max_body), max_cells, max_seconds, max_solve_seconds, memory)
 
     def started(address: str, enforced: bool) -> None:
