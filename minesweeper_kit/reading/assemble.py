@@ -13,9 +13,9 @@ from minesweeper_kit.reading.context import DECORATION
 from minesweeper_kit.reading.drafts import (
     Assembled,
     Draft,
+    boards_of_call,
     differ,
     is_before,
-    is_call_of_earlier,
     is_empty,
     is_symbol,
     is_weak,
@@ -330,7 +330,11 @@ class Assembler:
         return draft is not None and not draft.click and part.line <= draft.board.last + 2
 
     def _put_click(self, part: Part) -> None:
-        if part.code and self._last and is_call_of_earlier(self._last.text, self._open):
+        called = part.code and self._last is not None and "(" in self._last.text
+        named = boards_of_call(self._last.text, self._open) if called and self._last else None
+        if named == [False, False]:
+            raise self._refuse(part, "a click, and no name of a board in its call; correct it")
+        if named == [True, False]:
             outcome = self._open[-1]
             self._drop(outcome)
             self._draft = self._open[-1]

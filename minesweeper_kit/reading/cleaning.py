@@ -324,11 +324,12 @@ def without_quotes(lines: list[Line]) -> list[Line]:
                 lines[at].text for at in (those[0] - 1, those[-1] + 1) if 0 <= at < len(lines)
             ]
             alone = not any(_IN_LIST.search(text) for text in beside if text.strip() != '"""')
-            alone = alone or all(m[1][0] == "(" for m in found)  # of no list
+            padded = bool(found) and all(m[1][0] == "(" for m in found)  # as Haskell prints them
+            alone = alone or padded
             widths = {
                 len(m[1]) if quoted else len(m[1].translate(_AS_BLANKS).split()) for m in found
             }
-            if len(found) < _ROWS or len(widths) != 1 or not alone:
+            if len(found) < _ROWS - padded or len(widths) != 1 or not alone:
                 continue
             for at, m in zip(those, found, strict=True):
                 line = lines[at]

@@ -64,18 +64,21 @@ def is_before(draft: Draft) -> bool:
     return click is not None and (click.line, click.column) < (draft.board.line, draft.board.column)
 
 
-def is_call_of_earlier(text: str, drafts: Sequence[Draft]) -> bool:
-    """Whether code is given the board before the last one by name: the last is its outcome then.
+def boards_of_call(text: str, drafts: Sequence[Draft]) -> list[bool] | None:
+    """Whether code names the board before the last one, and the last; None where both are no pair.
 
-    So tests are written that begin with `board1 = ...; board2 = ...` and compare both below.
+    Tests begin with `board1 = ...; board2 = ...` and compare both below: where a call is given the
+    first by name, the last is its outcome.
     """
     if not drafts[1:]:
-        return False
+        return None
     asked, answer = drafts[-2:]
     free = not any(draft.click or draft.answers for draft in (asked, answer))
     words = set(_NAME.findall(text))
-    named = [asked.board.text in words, answer.board.text in words]
-    return free and named == [True, False] and asked.matrix.size == answer.matrix.size
+    numbered = asked.board.number and answer.board.number
+    if not (free and numbered) or asked.matrix.size != answer.matrix.size:
+        return None
+    return [asked.board.text in words, answer.board.text in words]
 
 
 def is_empty(part: Part) -> bool:

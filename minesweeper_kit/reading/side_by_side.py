@@ -44,6 +44,11 @@ def checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Par
         is_border(one.text) and one.text == other.text for one, other in pairwise(run.lines)
     ):
         run = run._replace(fault="two rules of a frame and no row between them; write all rows")
+    inner = [is_border(line.text) for line in run.lines]
+    inner = inner[inner.index(False) :] if False in inner else []
+    rules = sum(inner[: len(inner) - inner[::-1].index(False)]) if inner else 0
+    if not run.fault and 1 < rules == len(run.rows) - 2:
+        run = run._replace(fault="two rows of a frame and no rule between them; correct it")
     for line in (above, below):
         what = fault_beside(line, run) if line is not None and not run.fault else ""
         if line is not None and line is below and _is_inner_ruler(lines, run):
