@@ -5,8 +5,8 @@ from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.io.format import Format
 
 
-def advise_format(error: ParseError, head: bytes, named: Format | None) -> None:
-    r"""Add to an error the format that the beginning of a text is in, where it is another one.
+def advise_format(error: ParseError, data: bytes, named: Format | None) -> None:
+    r"""Add to an error the format that a text is in, where it is another one.
 
     >>> error = ParseError("unknown symbol '#' in dialect leetcode")
     >>> advise_format(error, b"##.\n12_\n", Format.parse("leetcode"))
@@ -15,22 +15,23 @@ def advise_format(error: ParseError, head: bytes, named: Format | None) -> None:
     """
     if named is None or named.dialect is None or "; try: " in error.message:
         return
-    found = _format_of(head, error.source or "<string>")
+    found = _format_of(data, error.source or "<string>")
     if found is not None and found.dialect in dialects() and found != named:
         error.message += f"; try: --from {found}"
 
 
-def _format_of(head: bytes, source: str) -> Format | None:
+def _format_of(data: bytes, source: str) -> Format | None:
     """The one format of a text, also with prose around its boards; None where it is not sure."""
+    from minesweeper_kit.io.candidates import HEAD
     from minesweeper_kit.io.detect import detect
     from minesweeper_kit.reading.pasted import read_pasted
 
     try:
-        return detect(head, source)
+        return detect(data[:HEAD], source)
     except (ParseError, FormatError):
         pass
     try:
-        pasted = read_pasted(head, None, source)
+        pasted = read_pasted(data, None, source)
     except (ParseError, FormatError):
         return None
     return Format(pasted.dialect, pasted.layout)
