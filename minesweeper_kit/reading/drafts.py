@@ -47,10 +47,19 @@ class Assembled:
     `totals` are the bare numbers that were taken for the number of mines.
     """
 
+    source: str = ""
     drafts: list[Draft] = field(default_factory=list)
     links: list[Part] = field(default_factory=list)
     used: set[int] = field(default_factory=set)
     totals: list[Part] = field(default_factory=list)
+
+    def use(self, part: Part) -> None:
+        """Take the lines of a part for used."""
+        self.used.update(range(part.line, part.last + 1))
+
+    def refuse(self, part: Part, what: str) -> ParseError:
+        """The error that says what is wrong with a part, with its place."""
+        return ParseError(what).located(self.source, part.line, part.column)
 
 
 def is_weak(part: Part) -> bool:

@@ -18,7 +18,7 @@ from minesweeper_kit.dialect.registry import dialects, find_dialect
 from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, ParseError
 from minesweeper_kit.layouts.rows.ruled import LOST
 from minesweeper_kit.markup.text import text_of
-from minesweeper_kit.reading.assemble import Assembler
+from minesweeper_kit.reading.assemble import assemble
 from minesweeper_kit.reading.cases import (
     case_of,
     is_confirmed,
@@ -212,7 +212,7 @@ def _in_order(*groups: Iterable[Part]) -> list[Part]:
 def _assemble(parts: Sequence[Part], text: str, source: str) -> Assembled:
     numbered = enumerate(text.split("\n"), 1) if ">>>" in text or "In [" in text else ()
     prompted = frozenset(number for number, line in numbered if _PROMPT.match(line))
-    return Assembler(source, prompted).take(parts)
+    return assemble(parts, source, prompted)
 
 
 def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str) -> NoBoardError:
