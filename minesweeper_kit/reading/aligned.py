@@ -55,13 +55,19 @@ def find_aligned(lines: Sequence[Line], at: int) -> Run | None:
     [['M', ' ', '1'], ['1', '1', '1']]
     """
     ruler = ruler_of(lines[at].text)
-    if ruler is None:
+    if ruler is None or _are_walled(lines[at + 1 :], len(ruler)):
         return None
     for columns in _columns(lines[at].text, len(ruler)):
         run = _run(lines, at, columns)
         if run is not None:
             return run
     return None
+
+
+def _are_walled(lines: Sequence[Line], count: int) -> bool:
+    """Whether the first row below a ruler has walls around each of so many cells."""
+    row = next((line.text for line in lines if not is_border(line.text)), "")
+    return sum(map(row.count, BARS)) == count + 1
 
 
 def _columns(text: str, count: int) -> Iterator[_Columns]:

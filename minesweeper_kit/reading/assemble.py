@@ -31,6 +31,7 @@ from minesweeper_kit.reading.overview import overview
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.prose import has_pair, may_be_click
 from minesweeper_kit.reading.rows_apart import (
+    are_cells_of,
     are_no_board,
     fault_above,
     fault_below,
@@ -400,6 +401,8 @@ class _Assembler:
         if (role in ANSWERS and self._example.is_mask(part)) or self._example.is_of_opened(part):
             self._role, role = "", "ignore"
         if role == "ignore" or (is_empty(part) and not role):
+            return
+        if role == "" and are_cells_of(part, self._example.draft):
             return
         labelled = role in (*ANSWERS, *_QUESTIONS) and not is_symbol(part)
         if is_weak(part) and not (frame or labelled):

@@ -9,9 +9,14 @@ from minesweeper_kit.reading.values import row_of
 from minesweeper_kit.reading.words import FORM
 
 _ESCAPE = re.compile(r"\\(?:n|r\\n)")
+_BLANK = re.compile(" ")
 _CONTINUED = re.compile(r"(?<!\\)[ \t]{0,4}\\\Z")
 """What says at the end of a line that a text goes on in the next."""
 _SYMBOLS = re.compile(r"[-.*#?_ 0-9\u00b7~XEMBx]+")
+_IN_A_LINE = re.compile(
+    r"(?=[0-9 ]*+[.*#?_XEMBx-])(?!.*-[0-9])[-.*#?_0-9XEMBx]{2,}(?: [-.*#?_0-9XEMBx]{2,})+"
+)
+"""Rows with a blank between them, in one string."""
 _SPACED = re.compile(r"\S(?: \S)+")
 _INDENTED = 4
 """Rows that all begin with so many blanks are indented: these are no cells."""
@@ -70,14 +75,25 @@ def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, lis
     return end, lines if len(lines) > 1 else []
 
 
+def are_rows_in_a_line(text: str) -> bool:
+    """Whether a string has rows of one width with a blank between them.
+
+    >>> are_rows_in_a_line("*.. ..."), are_rows_in_a_line("*.. .."), are_rows_in_a_line("-1 -1")
+    (True, False, False)
+    """
+    return _IN_A_LINE.fullmatch(text) is not None and len(set(map(len, text.split(" ")))) == 1
+
+
 def is_escaped_text(nodes: Sequence[Node], at: int) -> bool:
-    """Whether a string has line ends in it, or before what is joined to it.
+    """Whether a string has line ends in it, or before what is joined to it, or rows in a line.
 
     None in which code prints values has.
     """
     node = nodes[at]
     if node.kind != "string" or FORM.search(node.text):
         return False
+    if are_rows_in_a_line(node.text):
+        return True
     joined = [each for each in nodes[at + 1 : at + 4] if each.kind != "break"][:2]
     below = len(joined) > 1 and joined[0].text in _JOINS and joined[1].text.startswith("\\n")
     return "\\n" in node.text or (below and joined[1].kind == "string")
@@ -143,7 +159,7 @@ def _pieces(tree: Tree, node: Node) -> list[Line]:
     number, column = tree.place(node.start + 1)
     pieces = []
     at = 0
-    for found in _ESCAPE.finditer(raw):
+    for found in (_BLANK if are_rows_in_a_line(raw) else _ESCAPE).finditer(raw):
         columns = range(column + at, column + found.start() + 1)
         pieces.append(Line(raw[at : found.start()] + "\n", number, tuple(columns)))
         at = found.end()

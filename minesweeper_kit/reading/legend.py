@@ -43,7 +43,7 @@ _VERBS = (
 )
 _SAYS = re.compile(
     rf"\s{{0,4}}[\"'`*)]{{0,3}}\s{{0,4}}(?:[^\W\d_]+\s){{0,3}}?(?:{_VERBS})|\s{{1,2}}an?(?=\s)"
-    r"|\s{1,2}(?=(?:no\s|the\s)?(?:mines?|bombs?|hidden|unknown|un\w{2,9}ed|empty|safe|blank|flags?)\b)",
+    r"|\s{1,2}\(?(?=(?:no\s|the\s)?(?:mines?|bombs?|hidden|unknown|un\w{2,9}ed|empty|safe|blank|flags?)\b)",
     re.IGNORECASE,
 )
 _AT_ONCE = re.compile(rf"\s?(?:(?:cell|square|tile|field|symbol|character)s?\s)?(?:{_VERBS}|an?\s)")
@@ -93,7 +93,7 @@ def legend(lines: Iterable[str], symbols: Collection[str]) -> dict[str, Cell]:
     masked = set(symbols) == {"0", "1"}
     wanted = [symbol for symbol in sorted(symbols) if masked or not symbol.isdigit()]
     found: dict[str, set[Cell]] = {}
-    for line in lines:
+    for line in _unbroken(lines):
         row = _IN_TABLE.fullmatch(line) or _IN_COLUMNS.fullmatch(line)
         text = f"{row[1]} = {row[2].strip()}" if row else line
         places = sorted(set(_places(text, wanted)))
@@ -118,6 +118,26 @@ def legend(lines: Iterable[str], symbols: Collection[str]) -> dict[str, Cell]:
         opened = {symbol: Cell.BLANK for symbol, cell in told.items() if cell is Cell.EMPTY}
         told |= opened
     return told
+
+
+def _unbroken(lines: Iterable[str]) -> Iterator[str]:
+    """The lines; one that ends with a quoted symbol and the next, which says what it is, as one.
+
+    >>> list(_unbroken(["See '_' (hidden), '.'", "  (bombs), '1'", "Go"]))
+    ["See '_' (hidden), '.' (bombs), '1'", 'Go']
+    """
+    before = ""
+    for line in lines:
+        if before and line.lstrip().startswith("("):
+            before = f"{before.rstrip()} {line.lstrip()}"
+            continue
+        if before:
+            yield before
+        before = line if line.rstrip().endswith(_CLOSES) else ""
+        if not before:
+            yield line
+    if before:
+        yield before
 
 
 def _named_by_themselves(symbols: Collection[str]) -> dict[str, Cell]:

@@ -45,6 +45,7 @@ from minesweeper_kit.reading.damage import (
 )
 from minesweeper_kit.reading.embedded import (
     LINE_MARK,
+    are_rows_in_a_line,
     comments_of,
     embedded_lines,
     is_escaped_text,
@@ -257,13 +258,14 @@ class _Scanner:
             if self.blocks:
                 self._value_part(Value("empty", node), nodes, at, path)
             return self.blocks
-        if not (self.blocks and len(node.text) > 1 and self._is_among_strings(nodes, at, path)):
+        rows = rows_of_text([self._line(node)]) if len(node.text) > 1 else ()
+        if not rows or not self._is_among_strings(nodes, at, path):
             return False
-        rows = rows_of_text([self._line(node)])
-        if rows:
+        self.undecided = self.undecided or not self.blocks
+        if self.blocks:
             value = Value("matrix", node, rows, "strings", quoted=True)
             self._value_part(value, nodes, at, path)
-        return bool(rows)
+        return self.blocks
 
     def _take(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> None:
         node = nodes[at]
@@ -439,7 +441,8 @@ class _Scanner:
             return
         name = name_of(nodes, at)
         marked = nodes[at].text.startswith(LINE_MARK)
-        rows = rows_of_text(found, marked=marked) if nodes[at].kind == "text" else ()
+        block = nodes[at].kind == "text" or are_rows_in_a_line(nodes[at].text)
+        rows = rows_of_text(found, marked=marked) if block else ()
         if rows:
             self.blocks = True
             value = Value("matrix", nodes[at], rows, "strings", quoted=True)

@@ -19,6 +19,7 @@ from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, ParseError
 from minesweeper_kit.layouts.rows.ruled import LOST
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.reading.assemble import assemble
+from minesweeper_kit.reading.blanks import with_blank_cells
 from minesweeper_kit.reading.cases import (
     case_of,
     is_confirmed,
@@ -173,7 +174,7 @@ def _lists_and_rows(found: Lists) -> tuple[list[Part], list[Part]]:
 
 def _rows(lines: Sequence[Line]) -> list[Part]:
     """The parts in lines without lists; what is text is looked through for labels and clicks."""
-    lines = list(rulers_apart(lines))
+    lines = with_blank_cells(list(rulers_apart(lines)))
     apart, gaps = side_by_side(lines)
     cut, joined = unjoin(apart)
     pieces = _pieces(lines)  # of one line; in columns each is a line of its own

@@ -144,7 +144,7 @@ def _without_bare_marks(lines: Sequence[Line]) -> list[Line]:
 
 
 def _without_gaps(lines: Sequence[Line]) -> list[Line]:
-    """The lines, without the blank ones where one stands below each row.
+    """The lines, without the blank ones where one stands below each row, or each rule of a frame.
 
     >>> lines = [Line(text, 1) for text in ("0 . .", "", "1 . .", "", "2 . .", "", "a")]
     >>> [line.text for line in _without_gaps(lines)]
@@ -152,7 +152,7 @@ def _without_gaps(lines: Sequence[Line]) -> list[Line]:
     """
     widths = [_width(line.text.split()) for line in lines]
     blank = [_is_empty(line) for line in [*lines, Line("", 0)]]
-    gaps: set[int] = set()
+    gaps = {at for at in range(2, len(lines) - 1) if blank[at] and _is_in_frame(lines, at)}
     first = 0
     while first < len(lines):
         end = first
@@ -164,6 +164,12 @@ def _without_gaps(lines: Sequence[Line]) -> list[Line]:
             gaps.update(range(first + 1, end, 2))
         first = end + 1
     return [line for at, line in enumerate(lines) if at not in gaps]
+
+
+def _is_in_frame(lines: Sequence[Line], at: int) -> bool:
+    """Whether a line stands between the rule below a row with walls and the next such row."""
+    above, below = (lines[n].text.count("|") for n in (at - 2, at + 1))
+    return above == below > _BARS and is_border(lines[at - 1].text)
 
 
 def _width(words: Sequence[str]) -> int:

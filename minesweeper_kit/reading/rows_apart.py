@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from minesweeper_kit.reading.drafts import Draft, is_weak
-from minesweeper_kit.reading.numbers import are_coordinates
+from minesweeper_kit.reading.numbers import are_coordinates, rows_of_pairs
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.symbols import BARS, WORD, label_of
 
@@ -86,6 +86,18 @@ def _are_counts(numbers: Sequence[Part], waiting: Sequence[Draft]) -> bool:
     widest = max(len(part.text) for part in numbers)
     alone = all(len(part.pair or ()) == 1 for part in numbers)
     return alone and all(draft.matrix.size[1] > max(2, widest) for draft in waiting)
+
+
+def are_cells_of(part: Part, draft: Draft | None) -> bool:
+    """Whether rows of two numbers name cells of the board above, each of them once."""
+    if draft is None or part.matrix is None or part.code:
+        return False
+    if not rows_of_pairs(part) or not are_coordinates(draft.matrix, part.matrix):
+        return False
+    rows, cols = draft.matrix.size
+    pairs = {(int(row), int(col)) for row, col in (each.tokens for each in part.matrix.rows)}
+    inside = all(row <= rows and col <= cols for row, col in pairs)
+    return inside and len(pairs) == len(part.matrix.rows)
 
 
 def is_answer_by_places(part: Part, open_: Sequence[Draft]) -> bool:

@@ -1,0 +1,144 @@
+"""Rows without marks between their cells, where a blank is a cell: walls are written into them.
+
+So rows read as those of a table do. Blanks are opened cells with no mine near: beside them stand
+numbers and blanks alone. That tells a board from a text, and from one whose rows lost a cell.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from minesweeper_kit.reading.parts import Line
+from minesweeper_kit.reading.roles import NUMBERS
+from minesweeper_kit.reading.runs import ruler_of
+from minesweeper_kit.reading.symbols import (
+    BARS,
+    PICTURES,
+    SYMBOL,
+    counts_up_or_down,
+    is_border,
+    letters,
+)
+
+_CELL = re.compile(rf"{PICTURES.pattern}|.")
+_LABEL = re.compile(rf"\s*+([0-9]{{1,3}}|[A-Za-z])\s?[{BARS}]")
+_WALL = "|"
+_FEWEST = 3
+"""So many rows are a board that has neither ruler nor labels."""
+_NARROWEST = 4
+
+
+def with_blank_cells(lines: Sequence[Line]) -> list[Line]:
+    """The lines, with walls in the rows whose blanks are cells.
+
+    These are all lines of one length between two blank lines, or rows with labels and a bar
+    below a ruler: they have as many cells as that, also where blanks at their end are lost.
+
+    >>> texts = ["   1??", "1112??", "??????", "", "See 1 2"]
+    >>> [line.text for line in with_blank_cells([Line(text, 1) for text in texts])][1:]
+    ['|1|1|1|2|?|?|', '|?|?|?|?|?|?|', '', 'See 1 2']
+    >>> texts = ["  0123", "0|", "1|  11", "2|  1?"]
+    >>> [line.text for line in with_blank_cells([Line(text, 1) for text in texts])][1:3]
+    ['0| | | | |', '1| | |1|1|']
+    """
+    found: list[Line] = []
+    for block in _blocks(lines):
+        rows = _ruled(block) or _even(block)
+        found += [rows.get(at, line) for at, line in enumerate(block)]
+    return found
+
+
+def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """The lines between blank ones, and each blank one by itself."""
+    block: list[Line] = []
+    for line in lines:
+        if line.text.strip():
+            block.append(line)
+            continue
+        yield block
+        yield [line]
+        block = []
+    yield block
+
+
+def _even(block: Sequence[Line]) -> dict[int, Line]:
+    """The rows of a block whose lines are all as long, by their index; none for another."""
+    widths = {len(line.text) for line in block}
+    blank = any(" " in line.text for line in block)
+    if len(block) < _FEWEST or len(widths) != 1 or not blank or min(widths) < _NARROWEST:
+        return {}
+    closed = [letters("".join(line.text.split())) for line in block]
+    whole = any(" " not in line.text for line in block)
+    if not whole or not all(closed):
+        return {}
+    rows = [_cells(line.text) for line in block]
+    if sum(row.count(" ") for row in rows) < 2 or not _are_opened(rows):  # one may be damage
+        return {}
+    return {
+        at: _walled(line, -1, row) for at, (line, row) in enumerate(zip(block, rows, strict=True))
+    }
+
+
+def _ruled(block: Sequence[Line]) -> dict[int, Line]:
+    """The rows of a block that stand below a ruler with a label and a bar before each."""
+    found: dict[int, Line] = {}
+    for at, line in enumerate(block):
+        ruler = ruler_of(line.text)
+        if ruler is not None and len(ruler) >= _NARROWEST:
+            found |= _below(block, at + 1, len(ruler))
+    return found
+
+
+def _below(block: Sequence[Line], first: int, width: int) -> dict[int, Line]:
+    """The rows of so many cells from an index on; none where they are no board with blanks."""
+    labels: list[str] = []
+    rows: dict[int, tuple[int, list[str]]] = {}
+    for at in range(first, len(block)):
+        text = block[at].text
+        if is_border(text):
+            continue
+        label = _LABEL.match(text)
+        cells = _cells(text[label.end() :].rstrip()) if label else []
+        if label is None or len(cells) > width or not all(map(_may_be_cell, cells)):
+            break
+        labels.append(label[1])
+        rows[at] = label.end() - 1, cells + [" "] * (width - len(cells))
+    tokens = [row for _, row in rows.values()]
+    whole = any(row[-1] != " " for row in tokens)
+    if not (whole and counts_up_or_down(labels) and _are_opened(tokens)):
+        return {}
+    return {at: _walled(block[at], bar, row) for at, (bar, row) in rows.items()}
+
+
+def _cells(text: str) -> list[str]:
+    return _CELL.findall(text)
+
+
+def _may_be_cell(cell: str) -> bool:
+    return cell == " " or (SYMBOL.fullmatch(cell) is not None and cell not in BARS)
+
+
+def _are_opened(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether some cells are blank, with numbers and blanks alone beside each of them."""
+    blank = [(r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell == " "]
+    beside = (
+        rows[r + down][c + right]
+        for (r, c), down, right in product(blank, (-1, 0, 1), (-1, 0, 1))
+        if 0 <= r + down < len(rows) and 0 <= c + right < len(rows[r + down])
+    )
+    numbered = any(cell in NUMBERS for row in rows for cell in row)
+    return bool(blank) and numbered and all(c == " " or c in NUMBERS for c in beside)
+
+
+def _walled(line: Line, bar: int, cells: Sequence[str]) -> Line:
+    """The line with a wall behind each cell, and one before them at the index of its bar.
+
+    The index is -1 for a line without.
+    """
+    at = bar + 1
+    text, columns = line.text[: max(0, bar)] + _WALL, [*map(line.column, range(at or 1))]
+    for cell in cells:
+        text += cell + _WALL
+        columns += [line.column(at + n) for n in (*range(len(cell)), len(cell) - 1)]
+        at += len(cell)
+    return Line(text, line.number, tuple(columns))
