@@ -21,6 +21,7 @@ from minesweeper_kit.reading.numbers import (
     Meaning,
     between,
     count_of,
+    counts_nothing,
     is_total,
     may_be_row,
     places_mines,
@@ -475,6 +476,8 @@ class _Assembler:
             return False
         if draft.board.group != part.group:
             return False
+        if counts_nothing(draft.matrix, part.matrix):
+            return True
         if draft.click is None and draft.matrix.size == part.matrix.size:
             raise self._found.refuse(
                 part,

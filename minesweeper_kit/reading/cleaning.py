@@ -29,6 +29,7 @@ _PLAIN |= dict.fromkeys(_UNSEEN, "")
 
 _INNER = re.compile(r'\\"((?:[^"\\]|\\\\[^"])*+)\\"')
 """A text within a text, whose quotes are escaped there."""
+_QUOTES = frozenset("\"'`")
 _LINE_ENDS = 2
 """So many line ends in a line tell that a text in it is escaped twice."""
 _INLINE = "span|strong|b|em|i|u|code|font|kbd|tt|samp|sup|sub|var|a"
@@ -105,12 +106,15 @@ _NAMED_ROW = re.compile(r"\s*+(?i:row)\s?#?[0-9]{1,3}\s?:\s?(\[[^][]{3,400}+\]),
 _QUOTED_ROW = re.compile(r"\s*+\"((?:(?![\"\\]|[^\W\d_]{2}).){3,200})\"\s*+")
 _FLAT_ROW = re.compile(
     r"\s*+(?:-\s)?([\[{](?:[^][{},\s]{1,4}+,[ \t]?){2,}+[^][{},\s]{1,4}+[\]}]"
+    r"|\[[^][{},\s]{1,4}+(?:[ ]{1,3}[^][{},\s]{1,4}+){2,}+\]"
     r"|\((?:[ ]{1,3}[^\s()]{1,4}+){3,}+[ ]{1,3}\)),?\s*+"
 )
 """A list of single symbols that stands on a line of its own, or a row as Haskell prints it."""
 _QUOTED_CELLS = re.compile(rf"(?:[\s{BARS}]|[0-9]{{1,3}}(?=\s*+[{BARS}])|'[^\s']{{1,3}}+'){{3,}}+")
 _IN_LIST = re.compile(r"[\"'\[\](){}=,+]")
 """What stands beside strings that are a list, or are joined to one."""
+_IS_APART = re.compile(r"\A\s*+\"\"\"\s*+\Z|[^\W\d_]{3}.*[.:]\s*+\Z")
+"""A quote of a text block, or a sentence."""
 _ROWS = 3
 _AS_BLANKS = str.maketrans("[](){},\"'", "         ")
 
@@ -132,7 +136,7 @@ def clean(text: str) -> list[Line]:
     rows = _rows_of_tildes(sources) if "~~~" in text else set()
     items = _items(sources) if ". [" in text else {}
     for number, raw in enumerate(sources, 1):
-        for plain in _escaped_twice(raw, number) or _pieces(raw, number):
+        for plain in _written_out(raw, number) or _pieces(raw, number):
             line = plain if number in rows else _undressed(plain)
             line = line.cut(items[number]) if number in items else line
             prompt = _PROMPT.match(line.text) or (_MORE.match(line.text) if prompted else None)
@@ -173,6 +177,27 @@ def _without_edges(lines: list[Line]) -> list[Line]:
     return found
 
 
+def _written_out(raw: str, number: int) -> list[Line]:
+    r"""The lines of a line whose line ends are written out as `\n`, in no string; else none.
+
+    >>> [line.text for line in _written_out(r"See:\n\n1 *\n1 1\n", 1)]
+    ['See:', '', '1 *', '1 1', '']
+    """
+    before = raw.partition("\\n")[0].replace("```", "")
+    if raw.count("\\n") <= _LINE_ENDS or not _QUOTES.isdisjoint(before):
+        return _escaped_twice(raw, number)
+    return _split_at(raw, "\\n", range(1, len(raw) + 1), number)
+
+
+def _split_at(text: str, mark: str, columns: range, number: int) -> list[Line]:
+    """The lines of a text between marks; `columns` are the places of its characters."""
+    found, at = [], 0
+    for row in text.split(mark):
+        found.append(Line(row, number, columns[at : at + len(row)]))
+        at += len(row) + len(mark)
+    return found
+
+
 def _escaped_twice(raw: str, number: int) -> list[Line]:
     r"""The lines of texts that are escaped twice, as within another text of a log; else none.
 
@@ -186,9 +211,7 @@ def _escaped_twice(raw: str, number: int) -> list[Line]:
             continue
         start = text.start(1)
         found.append(Line(raw[at:start], number, range(at + 1, start + 1)))
-        for row in text[1].split("\\\\n"):
-            found.append(Line(row, number, range(start + 1, start + 1 + len(row))))
-            start += len(row) + len("\\\\n")
+        found += _split_at(text[1], "\\\\n", range(start + 1, text.end(1) + 1), number)
         at = text.end(1)
     return [*found, Line(raw[at:], number, range(at + 1, len(raw) + 1))] if found else []
 
@@ -323,7 +346,7 @@ def without_quotes(lines: list[Line]) -> list[Line]:
             beside = [
                 lines[at].text for at in (those[0] - 1, those[-1] + 1) if 0 <= at < len(lines)
             ]
-            alone = not any(_IN_LIST.search(text) for text in beside if text.strip() != '"""')
+            alone = not any(_IN_LIST.search(text) for text in beside if not _IS_APART.search(text))
             padded = bool(found) and all(m[1][0] == "(" for m in found)  # as Haskell prints them
             alone = alone or padded
             widths = {

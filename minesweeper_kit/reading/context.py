@@ -6,6 +6,7 @@ from collections.abc import Container, Sequence
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.brackets import Node
+from minesweeper_kit.reading.symbols import NUMBER
 from minesweeper_kit.reading.words import role_of
 
 _ASSIGNS = frozenset(["=", ":", ":=", "=>", "<-"])
@@ -80,6 +81,17 @@ def size_beside(nodes: Sequence[Node], at: int) -> tuple[int, int] | None:
         if axis and sign.text in _ASSIGNS and value.kind == "number" and value.text.isdigit():
             found[axis] = int(value.text[-DIGITS:])
     return (found["rows"], found["cols"]) if len(found) == 2 else None
+
+
+def size_given(nodes: Sequence[Node]) -> tuple[int, int] | None:
+    """The two numbers that stand first in a call, before strings: a size; None for others."""
+    texts = [node.text for node in nodes[:4]]
+    kinds = [node.kind for node in nodes[:5]]
+    if kinds != ["number", "mark", "number", "mark", "string"] or texts[1::2] != [",", ","]:
+        return None
+    if not (NUMBER.fullmatch(texts[0]) and NUMBER.fullmatch(texts[2])):
+        return None
+    return int(texts[0]), int(texts[2])
 
 
 _HEAD = re.compile(r"[^\s()\[\]\"';,]++(?=\s)")

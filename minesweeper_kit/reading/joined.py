@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.reading.numbers import adds_numbers
 from minesweeper_kit.reading.parts import Line, Matrix, Part, Row, Style
+from minesweeper_kit.reading.runs import MARK, SURE_MARKS
 from minesweeper_kit.reading.symbols import BARS, NUMBER, SYMBOL, is_border, letters, spaced
 from minesweeper_kit.reading.words import is_sentence, labels
 
@@ -297,6 +298,9 @@ def _is_row(text: str) -> bool:
     """Whether a line has nothing but symbols, rows of them, walls and numbers."""
     if is_border(text):
         return True
+    mark = MARK.match(text)
+    if mark is not None and mark["mark"] in SURE_MARKS:
+        return False  # of a comment
     words = [word for word in text.split() if word not in BARS]
     return bool(words) and all(SYMBOL.fullmatch(word) or letters(word) for word in words)
 

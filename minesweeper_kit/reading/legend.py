@@ -75,6 +75,10 @@ _IN_TABLE = re.compile(r"\s*+\|\s*+([^\s|]{1,12})\s*+\|\s*+([^|]{3,80})\|\s*+")
 """A row of a table with a symbol and what it is."""
 _IN_COLUMNS = re.compile(r"\s*+([^\s0-9A-Za-z])\s{2,12}([A-Za-z]{4}[A-Za-z ]{0,40})")
 """A symbol and what it is, with a gap between."""
+_HEADING = re.compile(r"\A\s*+(?:[^\W\d_]++ ?){1,3}:\s*+")
+_BETWEEN = re.compile(r"\s*+[,;|\u00b7\u2022]\s++|\s{3,20}")
+_ITEM = re.compile(r"\s*+(\S{1,12})\s++([A-Za-z][A-Za-z ]{2,40}+)[.)]?\s*+")
+"""A symbol and what it is, in a list of such."""
 _EMPTY_NAMES = re.compile(
     r"\b(?:blanks?|empty|spaces?)(?:\s+(?:squares?|cells?|spaces?|fields?|tiles?|ones?))?(?=[\s:=.,;)]|\Z)",
     re.IGNORECASE,
@@ -95,7 +99,7 @@ def legend(lines: Iterable[str], symbols: Collection[str]) -> dict[str, Cell]:
     found: dict[str, set[Cell]] = {}
     for line in _unbroken(lines):
         row = _IN_TABLE.fullmatch(line) or _IN_COLUMNS.fullmatch(line)
-        text = f"{row[1]} = {row[2].strip()}" if row else line
+        text = f"{row[1]} = {row[2].strip()}" if row else _with_signs(line, wanted)
         places = sorted(set(_places(text, wanted)))
         ends = [0, *(place.end for place in places)]
         starts = [*(place.start for place in places[1:]), len(text)]
@@ -118,6 +122,19 @@ def legend(lines: Iterable[str], symbols: Collection[str]) -> dict[str, Cell]:
         opened = {symbol: Cell.BLANK for symbol, cell in told.items() if cell is Cell.EMPTY}
         told |= opened
     return told
+
+
+def _with_signs(line: str, symbols: Collection[str]) -> str:
+    """A line that is a list of symbols with what each is, with a sign behind each symbol.
+
+    >>> _with_signs("legend: # hidden, . clear, 1-8 mines near", ["#", "."])
+    '`#` = hidden; `.` = clear; `1-8` = mines near'
+    """
+    items = [_ITEM.fullmatch(piece) for piece in _BETWEEN.split(_HEADING.sub("", line))]
+    named = sum(item is not None and item[1] in symbols for item in items)
+    if named < 2 or not all(items):
+        return line
+    return "; ".join(f"`{item[1]}` = {item[2]}" for item in items if item)
 
 
 def _unbroken(lines: Iterable[str]) -> Iterator[str]:

@@ -21,6 +21,7 @@ from minesweeper_kit.reading.context import (
     name_of,
     place_in_call,
     size_beside,
+    size_given,
     statement_around,
     title_of,
 )
@@ -236,7 +237,9 @@ class _Scanner:
     def _take_flat(self, nodes: Sequence[Node], at: int) -> bool:
         """Take the cells of a board in one string, where its rows and columns stand beside it."""
         node = nodes[at]
-        size = size_beside(nodes, min(len(nodes), at + _BESIDE)) if len(node.text) > 1 else None
+        if len(node.text) < 2:
+            return False
+        size = size_beside(nodes, min(len(nodes), at + _BESIDE)) or size_given(nodes)
         if size is None or len(node.text) != size[0] * size[1] or letters(node.text) is None:
             return False
         line = self._line(node)

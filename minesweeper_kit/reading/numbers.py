@@ -228,6 +228,20 @@ def adds_numbers(asked: Matrix | None, answered: Matrix | None) -> bool:
     return changed & kept <= {" ", blank} or _counts(asked, answered, kept - changed)
 
 
+def counts_nothing(asked: Matrix, answered: Matrix) -> bool:
+    """Whether a matrix is another one of a single symbol, with 0 in each cell.
+
+    >>> from minesweeper_kit.reading.parts import Row
+    >>> board, answer = (Matrix([Row(list(s), 1, (1, 2))], "strings") for s in ("..", "00"))
+    >>> counts_nothing(board, answer), counts_nothing(answer, answer)
+    (True, False)
+    """
+    before = {token for row in asked.rows for token in row.tokens}
+    after = {token for row in answered.rows for token in row.tokens}
+    alike = asked.size == answered.size and len(before) == 1
+    return alike and after == {"0"} and before.isdisjoint(NUMBERS)
+
+
 def _counts(asked: Matrix, answered: Matrix, mines: set[str]) -> bool:
     """Whether a matrix has the number of adjacent mines in each cell, unless that is 0."""
     before = [token for row in asked.rows for token in row.tokens]

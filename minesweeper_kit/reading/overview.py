@@ -93,10 +93,10 @@ def _roles(parts: Sequence[Part]) -> Iterator[str]:
     """The role of each board, by its name in code or the one above it; empty where none has one."""
     above = ""
     for part in parts:
-        if part.matrix is not None and not is_weak(part):
+        if part.matrix is not None and not is_weak(part) and part.role != "ignore":
             yield part.role if part.code and part.text else above
             above = ""
-        elif part.kind == "label" and part.code and part.text:
+        elif part.kind == "label" and part.code:
             above = part.role
 
 

@@ -49,6 +49,7 @@ _QUOTED_PAIR = re.compile(r"[\[(]\s?[0-9]{1,9}\s?[\"'`|]\s?[0-9]{1,9}\s?[\])]")
 """Two numbers in brackets, with a quote for their comma."""
 _CALLED = re.compile(r"\w{1,40}\Z")
 """The name of a function before its arguments: numbers among them are no click of their own."""
+_OPEN, _CLOSE = frozenset("([{"), frozenset(")]}")
 _OF_CODE = frozenset("=;{}\\&")
 """What a line of code has, and no sentence."""
 _LONGEST = 80
@@ -193,10 +194,20 @@ def has_pair(text: str) -> bool:
 
 def _is_given(text: str, at: int) -> bool:
     """Whether what stands there is given to a function, and none that may open a cell."""
-    opened = text.rfind("(", max(0, at - _LONGEST), at)
-    called = _CALLED.search(text[max(0, opened - _LONGEST) : max(0, opened)])
-    named = called is not None and ROLES.get(called[0].lower()) != "click"
-    return named and text.find(")", at, at + _LONGEST) >= 0
+    closed, bare = 0, False  # in parentheses that are in no list
+    for index in range(at - 1, max(-1, at - _LONGEST), -1):
+        closed += (text[index] in _CLOSE) - (text[index] in _OPEN)
+        if closed < 0:
+            closed = 0
+            called = _CALLED.search(text[max(0, index - _LONGEST) : index])
+            if called is None or text[index] != "(":
+                bare = text[index] == "("
+            elif bare:
+                return False
+            else:
+                given = text.find(")", at, at + _LONGEST) >= 0 or text.rstrip().endswith(",")
+                return given and ROLES.get(called[0].lower()) != "click"
+    return False
 
 
 def may_be_click(text: str) -> bool:

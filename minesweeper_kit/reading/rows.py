@@ -50,7 +50,7 @@ _LINE_END = re.compile(r"(?<=\|)\\n(?=\s*\Z)")
 _LETTER_OF_LABEL = re.compile(r"[rRcC](?=[0-9])")
 _SPOILERS = re.compile(r"\s*+(?:\|\|[^|]{1,40}\|\|){2,}\s*+")
 """A row of spoilers alone, as chats hide what stands between two bars."""
-_COMMENTED = re.compile(r"\s*+(//|--|[%#*])\s.{0,20}?[^\W\d_]{2}")
+_COMMENTED = re.compile(r"\s*+(//[/!]?|--|[%#*])\s.{0,20}?[^\W\d_]{2}")
 _CLICKED = re.compile(r"(?:\s*+[^\s()]{1,3}(?=\s))*+\s*+\(([EMHFPW])\)(?:\s++[^\s()]{1,3})*+\s*+")
 """A row with one unopened cell in parentheses, as the command show marks the click.
 

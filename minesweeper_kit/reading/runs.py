@@ -37,8 +37,8 @@ _DECLARES = re.compile(r"(?<=[0-9\s]):=\s*\Z")
 """How AMPL heads a matrix: its name and the labels of its columns, in one line or in two."""
 _COLUMNS = re.compile(r"(?i)\s*(?:cols?|columns?)\s?:(\s.*)")
 """A ruler that says what it is, as in `cols:  0 1 2`."""
-MARK = re.compile(r"\s*(?P<mark>//|--|[%#*+•-])\s+(?=\S)")
-SURE_MARKS = frozenset(["//", "--", "%", "•"])
+MARK = re.compile(r"\s*(?P<mark>//[/!]?|--|[%#*+•-])\s+(?=\S)")
+SURE_MARKS = frozenset(["//", "///", "//!", "--", "%", "•"])
 _RULER = "the ruler has {} columns, and the rows have {}; correct one of them"
 LATER = "the labels of columns begin at 0, those of rows do not; write all rows"
 NOT_COUNTED = "row labels {} do not count up by one; correct them"

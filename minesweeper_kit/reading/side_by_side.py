@@ -28,6 +28,8 @@ _NUMBER = re.compile(r"[0-9]+")
 _DOUBTFUL = re.compile(r"[0-9.#*?|_`-]")
 _ASSIGNED = re.compile(r"\W{0,9}[a-z]\w{0,20}\s?:?=\s?[0-9]{1,9}\s?;?\s*", re.IGNORECASE)
 """A variable that is given a number, as the rows of a board are."""
+_COMMAND = re.compile(r"(?:[$%>] |\.{1,2}/)\S*[a-z]{2}")
+"""A command that was typed, as in `./ch2.pl`."""
 _BOX = re.compile("[\u2500-\u257f]")
 _RAGGED = "a row of"
 
@@ -141,7 +143,11 @@ def _fault_in(body: str, run: Run) -> str:
             return "a line as long as the rows, and no row; correct it, or leave an empty line"
         if width > 2 and symbols.issuperset(closed):
             return "a row with gaps beside rows without; close it up, or leave an empty line"
-    doubtful = not WORD.search(body) and _DOUBTFUL.search(body) and not body.endswith(":")
+    doubtful = (
+        not (WORD.search(body) or _COMMAND.match(body))
+        and _DOUBTFUL.search(body)
+        and not body.endswith(":")
+    )
     walled = run.style == "cells" and any(bar in run.rows[0][0].text for bar in BARS)
     doubtful = doubtful and not walled
     if doubtful or len(PICTURES.findall(body)) > 1:

@@ -179,7 +179,7 @@ def is_silent(
        change took or brought digits; or
     3. the change took or brought a whole line, and what is missing or new is what this line holds
        by itself: its whole boards (read alone, without a label, or as they are read in the whole
-       text: `held`), or its click or total; or
+       text: `held`), or its click or total; or two lines with whole boards changed places; or
     4. the change took or brought whole lines or ends of lines, and nothing in the text counts the
        rows: no outcome, size or label (`counted`). Then all rows are whole rows of the text: one
        may be gone, doubled, moved or replaced, and boards may be joined or cut at this place. Of
@@ -235,7 +235,8 @@ def _is_of_lines(before: Cases, after: Cases, change: Mutation, held: Mapping[st
     more = Counter(after.numbers) - Counter(before.numbers)
     if less - _numbers_of(change.removed) or more - _numbers_of(change.added):
         return False
-    return bool(gone or new or less or more)
+    whole = all(line in held and held[line].boards for line in change.removed)
+    return bool(gone or new or less or more) or (change.way == "swap" and whole)
 
 
 def _boards_of(lines: Sequence[str], held: Mapping[str, Held]) -> Counter[tuple[str, ...]]:
