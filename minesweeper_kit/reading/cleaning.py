@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from minesweeper_kit.reading.parts import Line
-from minesweeper_kit.reading.symbols import BARS
+from minesweeper_kit.reading.symbols import BARS, WORD
 from minesweeper_kit.reading.words import role_of
 
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
@@ -113,8 +113,6 @@ _FLAT_ROW = re.compile(
 _QUOTED_CELLS = re.compile(rf"(?:[\s{BARS}]|[0-9]{{1,3}}(?=\s*+[{BARS}])|'[^\s']{{1,3}}+'){{3,}}+")
 _IN_LIST = re.compile(r"[\"'\[\](){}=,+]")
 """What stands beside strings that are a list, or are joined to one."""
-_IS_APART = re.compile(r"\A\s*+\"\"\"\s*+\Z|[^\W\d_]{3}.*[.:]\s*+\Z")
-"""A quote of a text block, or a sentence."""
 _ROWS = 3
 _AS_BLANKS = str.maketrans("[](){},\"'", "         ")
 
@@ -346,7 +344,7 @@ def without_quotes(lines: list[Line]) -> list[Line]:
             beside = [
                 lines[at].text for at in (those[0] - 1, those[-1] + 1) if 0 <= at < len(lines)
             ]
-            alone = not any(_IN_LIST.search(text) for text in beside if not _IS_APART.search(text))
+            alone = not any(_IN_LIST.search(text) for text in beside if not _is_apart(text))
             padded = bool(found) and all(m[1][0] == "(" for m in found)  # as Haskell prints them
             alone = alone or padded
             widths = {
@@ -359,6 +357,12 @@ def without_quotes(lines: list[Line]) -> list[Line]:
                 text = " " * m.start(1) + m[1].translate(_AS_BLANKS)
                 kept[at] = line.cut(*m.span(1)) if quoted else line._replace(text=text)
     return kept
+
+
+def _is_apart(text: str) -> bool:
+    """Whether a line is a sentence, or the quote of a text block."""
+    said = text.strip()
+    return said == '"""' or (said.endswith((".", ":")) and WORD.search(said) is not None)
 
 
 def _bare(line: Line) -> Line | None:
