@@ -9,9 +9,10 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from minesweeper_kit.reading.heredocs import with_text_blocks
 from minesweeper_kit.reading.parts import Line
-from minesweeper_kit.reading.symbols import BARS, WORD
-from minesweeper_kit.reading.words import role_of
+from minesweeper_kit.reading.symbols import BARS
+from minesweeper_kit.reading.wrapped import AS_BLANKS
 
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _ALIKE = {
@@ -62,13 +63,6 @@ _QUOTED = re.compile(r"\s*+(?:>(?!>>)\s?){1,20}")
 _PROMPT = re.compile(r"\s*(?:>>>\s?|In\s?\[[0-9]{0,6}\]:\s?|[$]\s(?=\S*[a-z]{2}))")
 _MORE = re.compile(r"\s*\.\.\.(?:\s|$)")
 _GIVEN = re.compile(r"\s*Out\s?\[[0-9]{0,6}\]:")
-_HEREDOC = re.compile(
-    r"(?:\$\(cat\s{1,4})?<<<?[~-]?\s?(?P<quote>['\"]?)(?P<tag>[A-Za-z_]\w{0,30})(?P=quote)"
-    r"(?:\s*\Z|(?=[\s,)]).{0,3}?(?:=~\s?s/[^/]{0,20}/[^/]{0,20}/\w{0,3})?(?=\s?[,)]))"
-)
-"""What begins a text of several lines up to its tag, and what changes its end in Perl."""
-_FAR = 200
-"""So many lines below its beginning the end of a heredoc is looked for."""
 _TIME = r"\[?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}[T ])?[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.,][0-9]{1,9})?Z?\]?"
 _LEVEL = r"\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR)\]?"
 _LOG = re.compile(
@@ -97,24 +91,7 @@ _BREAK = re.compile(r"(?i)<br\s?/?>")
 _WALL = re.compile(r"\|")
 _ENDS = re.compile(r"\\\\{1,3}(?!\w)|\\(?:begin|end)\{\w{1,20}\*?\}(?:\{[^{}]{0,60}\})?")
 """What ends a row of a matrix in LaTeX, and the matrix."""
-_BRACKETS = re.compile(r"\][ \t]{0,2}\[|[][]")
-_BROKEN = re.compile(r"\A(?!.*[^\W\d_]{3})(?=.*\][ \t]{0,2}\[).+")
-_CELLS = re.compile(
-    r"\s*+((?:[0-9]{1,2}|[A-Za-z]):?[ \t]{1,4})?(?:\[[^][]{1,4}+\][ \t]{0,2}+){2,}+\s*+"
-)
-_NAMED_ROW = re.compile(r"\s*+(?i:row)\s?#?[0-9]{1,3}\s?:\s?(\[[^][]{3,400}+\]),?\s*+")
-_QUOTED_ROW = re.compile(r"\s*+\"((?:(?![\"\\]|[^\W\d_]{2}).){3,200})\"\s*+")
-_FLAT_ROW = re.compile(
-    r"\s*+(?:-\s)?([\[{](?:[^][{},\s]{1,4}+,[ \t]?){2,}+[^][{},\s]{1,4}+[\]}]"
-    r"|\[[^][{},\s]{1,4}+(?:[ ]{1,3}[^][{},\s]{1,4}+){2,}+\]"
-    r"|\((?:[ ]{1,3}[^\s()]{1,4}+){3,}+[ ]{1,3}\)),?\s*+"
-)
-"""A list of single symbols that stands on a line of its own, or a row as Haskell prints it."""
 _QUOTED_CELLS = re.compile(rf"(?:[\s{BARS}]|[0-9]{{1,3}}(?=\s*+[{BARS}])|'[^\s']{{1,3}}+'){{3,}}+")
-_IN_LIST = re.compile(r"[\"'\[\](){}=,+]")
-"""What stands beside strings that are a list, or are joined to one."""
-_ROWS = 3
-_AS_BLANKS = str.maketrans("[](){},\"'", "         ")
 
 
 def clean(text: str) -> list[Line]:
@@ -130,7 +107,7 @@ def clean(text: str) -> list[Line]:
     lines = []
     prompted = False
     asked = ""
-    sources = list(_with_text_blocks(_BREAKS.split(text)))
+    sources = list(with_text_blocks(_BREAKS.split(text)))
     rows = _rows_of_tildes(sources) if "~~~" in text else set()
     items = _items(sources) if ". [" in text else {}
     for number, raw in enumerate(sources, 1):
@@ -250,140 +227,6 @@ def _rows_of_tildes(lines: list[str]) -> set[int]:
     return rows
 
 
-def _with_text_blocks(lines: list[str]) -> Iterator[str]:
-    r"""The lines, with a text block for each heredoc; what stands behind its tag comes after it.
-
-    >>> [line.strip('"') for line in _with_text_blocks(["f( <<'X', 1)", "*1", "X"])]
-    ['f( ', '*1', ', 1)']
-    """
-    tag = behind = ""
-    for number, line in enumerate(lines, 1):
-        if tag and _is_end(tag, line):
-            start, _, rest = line.partition(tag)
-            yield f'{start}"""{behind}{rest.rstrip()}'
-            tag = ""
-            continue
-        begun = _HEREDOC.search(line) if "<<" in line and not tag else None
-        if begun and _ends(begun["tag"], lines[number : number + _FAR]):
-            tag, behind = begun["tag"], line[begun.end() :]
-            yield _with_text_block(line[: begun.start()], tag)
-        else:
-            yield line
-
-
-def _ends(tag: str, lines: list[str]) -> bool:
-    """Whether a heredoc ends in these lines, before another begins."""
-    for line in lines:
-        if _is_end(tag, line):
-            return True
-        if "<<" in line and _HEREDOC.search(line):
-            return False
-    return False
-
-
-def _is_end(tag: str, line: str) -> bool:
-    """Whether a heredoc ends at that line; in PHP the statement may go on behind its tag."""
-    text = line.strip()
-    return text.startswith(tag) and text[len(tag) :].lstrip()[:1] in ("", ")", ",", ";")
-
-
-def _with_text_block(before: str, tag: str) -> str:
-    """A line in which a text block begins instead of a heredoc, whose tag may be its name.
-
-    A tag such as MAP says nothing: what is asked and its outcome have it.
-
-    >>> _with_text_block("equals( ", "OUTPUT").rstrip('"'), _with_text_block("f( ", "MAP")[:-3]
-    ('equals( OUTPUT: ', 'f( ')
-    """
-    named = before.rstrip().endswith(("=", ":")) or role_of(tag) in ("", "board")
-    return before + ("" if named else f"{tag}: ") + '"""'
-
-
-def with_bare_cells(lines: list[Line]) -> list[Line]:
-    """The lines, of which those with each cell in brackets, or a list behind `Row 1:`, are rows.
-
-    One such line by itself is none. Beside one, a line with a bracket too few is one too.
-
-    >>> [line.text for line in with_bare_cells([Line("[?][1]", 1), Line("[1][1", 2)])]
-    [' | ? | 1 | ', ' | 1 | 1']
-    >>> [line.text for line in with_bare_cells([Line("Row 1: ['?']", 1)] * 2)][0]
-    'Row 1:   ?  '
-    """
-    rows = [_bare(line) for line in lines]
-    broken = [_BROKEN.fullmatch(line.text) is not None for line in lines]
-    found = []
-    for at, (line, row) in enumerate(zip(lines, rows, strict=True)):
-        beside = [other for other in (at - 1, at + 1) if 0 <= other < len(lines)]
-        if row is not None and any(rows[other] or broken[other] for other in beside):
-            found.append(row)
-        elif broken[at] and any(rows[other] for other in beside):
-            found.append(_with_walls(line))
-        else:
-            found.append(line)
-    return found
-
-
-def without_quotes(lines: list[Line]) -> list[Line]:
-    """The lines, without the quotes or brackets of rows that stand below each other, in no list.
-
-    No bracket or other quote is on the lines beside, so that none can have been lost.
-
-    >>> texts = ["E.g.", '  "..1"', '  "1.2"', '  "..1"', ""]
-    >>> [line.text for line in without_quotes([Line(text, 1) for text in texts])]
-    ['E.g.', '..1', '1.2', '..1', '']
-    >>> [line.text for line in without_quotes([Line("- [1, 2, *]", 1)] * 3)][0]
-    '   1  2  * '
-    """
-    kept = list(lines)
-    in_quotes = [_QUOTED_ROW.fullmatch(line.text) for line in lines]
-    in_brackets = [_FLAT_ROW.fullmatch(line.text) for line in lines]
-    for matches, quoted in ((in_quotes, True), (in_brackets, False)):
-        for _, run in groupby(range(len(lines)), key=lambda at: matches[at] is None):
-            those = list(run)
-            found = [m for at in those if (m := matches[at])]
-            beside = [
-                lines[at].text for at in (those[0] - 1, those[-1] + 1) if 0 <= at < len(lines)
-            ]
-            alone = not any(_IN_LIST.search(text) for text in beside if not _is_apart(text))
-            padded = bool(found) and all(m[1][0] == "(" for m in found)  # as Haskell prints them
-            alone = alone or padded
-            widths = {
-                len(m[1]) if quoted else len(m[1].translate(_AS_BLANKS).split()) for m in found
-            }
-            if len(found) < _ROWS - padded or len(widths) != 1 or not alone:
-                continue
-            for at, m in zip(those, found, strict=True):
-                line = lines[at]
-                text = " " * m.start(1) + m[1].translate(_AS_BLANKS)
-                kept[at] = line.cut(*m.span(1)) if quoted else line._replace(text=text)
-    return kept
-
-
-def _is_apart(text: str) -> bool:
-    """Whether a line is a sentence, or the quote of a text block."""
-    said = text.strip()
-    return said == '"""' or (said.endswith((".", ":")) and WORD.search(said) is not None)
-
-
-def _bare(line: Line) -> Line | None:
-    """The line as a row of cells; None where they are in no brackets."""
-    if row := _NAMED_ROW.fullmatch(line.text):
-        at = row.start(1)
-        return line._replace(text=line.text[:at] + line.text[at:].translate(_AS_BLANKS))
-    return _with_walls(line) if _CELLS.fullmatch(line.text) else None
-
-
-def _with_walls(line: Line) -> Line:
-    """The line with a wall for each bracket, and for two that meet."""
-    text, columns, at = "", list[int](), 0
-    for found in _BRACKETS.finditer(line.text):
-        text += f"{line.text[at : found.start()]} | "
-        columns += [*map(line.column, range(at, found.start())), *[line.column(found.start())] * 3]
-        at = found.end()
-    columns += map(line.column, range(at, len(line.text)))
-    return Line(text + line.text[at:], line.number, tuple(columns))
-
-
 def _row_of_table(line: Line) -> Line:
     r"""A row of a LaTeX table, or of a matrix that R or Haskell printed, as other tables have it.
 
@@ -397,7 +240,7 @@ def _row_of_table(line: Line) -> Line:
     end = line.text.find("\\\\") if "\\\\" in line.text else len(line.text)
     if "&" not in line.text[:end] or _SAYING.search(line.text, 0, end):
         ruler = _R_RULER.fullmatch(line.text)
-        return line._replace(text=line.text.translate(_AS_BLANKS)) if ruler else line
+        return line._replace(text=line.text.translate(AS_BLANKS)) if ruler else line
     row = line.cut(0, end)
     return row._replace(text=row.text.replace("&", "|").replace("$", " "))
 
@@ -409,7 +252,7 @@ def _undressed(line: Line) -> Line:
     if any(mark in line.text for mark in "\\&[┌└"):
         line = _row_of_table(line)
     if "'" in line.text and _QUOTED_CELLS.fullmatch(line.text):
-        line = line._replace(text=line.text.translate(_AS_BLANKS))
+        line = line._replace(text=line.text.translate(AS_BLANKS))
     if _INDEX in line.text:
         line = line._replace(text=line.text.replace(_INDEX, " " * len(_INDEX)))
     if fence := _FENCE.match(line.text):

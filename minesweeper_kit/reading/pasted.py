@@ -30,7 +30,7 @@ from minesweeper_kit.reading.cases import (
     refuse_unanswered,
     with_place,
 )
-from minesweeper_kit.reading.cleaning import clean, with_bare_cells, without_quotes
+from minesweeper_kit.reading.cleaning import clean
 from minesweeper_kit.reading.dom import find_dom
 from minesweeper_kit.reading.drafts import Assembled, Draft, count_clicks_from_zero, with_frames
 from minesweeper_kit.reading.interpret import Interpretation, interpret
@@ -40,13 +40,15 @@ from minesweeper_kit.reading.links import find_frames, find_links
 from minesweeper_kit.reading.lists import Lists, find_lists
 from minesweeper_kit.reading.note import ignored_said, notation_said
 from minesweeper_kit.reading.parts import Line, Part
+from minesweeper_kit.reading.plain import rulers_apart
 from minesweeper_kit.reading.prose import parts_of_line, total_said
 from minesweeper_kit.reading.records import find_facts, find_records
 from minesweeper_kit.reading.refusals import refuse_numbers
 from minesweeper_kit.reading.results import outcomes_in_comments
 from minesweeper_kit.reading.roles import NUMBERS
-from minesweeper_kit.reading.rows import find_rows, rulers_apart
+from minesweeper_kit.reading.rows import find_rows
 from minesweeper_kit.reading.runs import MARK
+from minesweeper_kit.reading.wrapped import with_bare_cells, without_quotes
 from minesweeper_kit.wording import counted, shown
 
 _LISTS = ("items", "strings")
