@@ -40,6 +40,7 @@ from minesweeper_kit.reading.rows_apart import (
     is_answer_by_places,
     is_broken_row,
     is_like_answer,
+    is_table_of_cells,
 )
 from minesweeper_kit.reading.words import asks_for_click, is_sentence, prompt_of
 from minesweeper_kit.wording import shown
@@ -403,7 +404,7 @@ class _Assembler:
             self._role, role = "", "ignore"
         if role == "ignore" or (is_empty(part) and not role):
             return
-        if role == "" and are_cells_of(part, self._example.draft):
+        if is_table_of_cells(part) or (role == "" and are_cells_of(part, self._example.draft)):
             return
         labelled = role in (*ANSWERS, *_QUESTIONS) and not is_symbol(part)
         if is_weak(part) and not (frame or labelled):

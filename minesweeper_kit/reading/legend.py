@@ -35,8 +35,10 @@ _CJK = re.compile("|".join(sorted((w for w in _KINDS if not w.isascii()), key=le
 _OPENS, _CLOSES = "'\"`\u2018\u201c", tuple("'\"`\u2019\u201d")
 _STOPS = re.compile(
     r"\s[-\u2013\u2014\u00b7\u2022]\s|[.;,()\n。、\uff0c\uff1b]"
-    r"|\bwhile\b|\band [\"'`]|(?<![^\W_])or(?![^\W_])"
+    r"|\bwhile\b|\band (?:[\"'`]|(?:all|each|every|the)\b)|(?<![^\W_])or(?![^\W_])"
 )
+_ENDS = frozenset(",;\u3002\uff0c\uff1b")
+"""What ends a clause: what stands behind it is said of something else."""
 _VERBS = (
     r"=|:|->|→|\u2013|\u2014|-(?=\s)|\bis\b|\bare\b|\bmeans?\b|\bdenotes?\b|\brepresents?\b"
     r"|\bfor\b|\bindicates?\b|\bmarks?\b|\bshows?\b|\bstands?\b|表示|代表|は|[은는]\s"
@@ -227,7 +229,7 @@ def _places(text: str, symbols: Sequence[str]) -> Iterator[_Place]:
 
 def _said_behind(text: str, end: int, last: int) -> Cell | None:
     says = _SAYS.match(text, end, min(last, end + _AROUND))
-    if says is None:
+    if says is None or text[says.end() : says.end() + 1] in _ENDS:
         return None
     stop = _STOPS.search(text, says.end() + 1, last)
     return _cell(text[says.end() : min(stop.start() if stop else last, says.end() + _AROUND)])

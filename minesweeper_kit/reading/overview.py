@@ -11,6 +11,8 @@ from minesweeper_kit.reading.words import is_sentence, prompt_of
 
 _PLACES = 2
 """A line that names more places than that is no click."""
+_OUTCOMES = {"expected", "output"}
+_NAMED = {"input", "board", *_OUTCOMES}
 _COMMAND = 3
 """So many words has a move that is typed: what is done, row and column."""
 
@@ -43,7 +45,7 @@ def overview(parts: Sequence[Part]) -> Overview:
     """
     parts = _without_results(parts)
     roles = list(_roles(parts))
-    if _are_outcomes_alone(parts, roles):
+    if _are_outcomes_alone(parts, roles) or _is_heading(parts, roles):
         parts = [_as_board(part) for part in parts if part.kind != "pair"]
     said = [part for part in parts if part.kind == "text"]
     unclicked = _with_places(parts) | _typed(parts) | _moves(parts)
@@ -127,9 +129,25 @@ def _are_outcomes_alone(parts: Sequence[Part], roles: Sequence[str]) -> bool:
     return len(roles) > 1 and set(roles) == {"expected"} and not named
 
 
+def _is_heading(parts: Sequence[Part], roles: Sequence[str]) -> bool:
+    """Whether the one label of a text, on a line by itself, calls all boards below it outcomes."""
+    labels = [part for part in parts if part.role in _NAMED]
+    if (
+        len(roles) < 2
+        or len(labels) != 1
+        or labels[0].kind != "label"
+        or labels[0].role not in _OUTCOMES
+    ):
+        return False
+    first = next(part for part in parts if part.matrix and not is_weak(part))
+    beside = any(part.kind == "text" and part.line == labels[0].line for part in parts)
+    below = labels[0].line < first.line and not any(part.code for part in parts)
+    return below and not beside
+
+
 def _as_board(part: Part) -> Part:
     """An outcome of what is no board, or its label, as a board itself."""
-    return part._replace(role="board") if part.role == "expected" else part
+    return part._replace(role="board") if part.role in _OUTCOMES else part
 
 
 def _with_places(parts: Sequence[Part]) -> frozenset[int]:

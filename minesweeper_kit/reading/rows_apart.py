@@ -9,6 +9,7 @@ from minesweeper_kit.reading.symbols import BARS, WORD, label_of
 
 _JOIN = "leave nothing between them, or write a label such as board: above each"
 _MARKS = frozenset("0123456789.#*?_-")
+_AXES = (["x", "y"], ["r", "c"])
 _NARROW = 3
 """Rows of so few cells may stand by themselves."""
 _GAP = 4
@@ -86,6 +87,13 @@ def _are_counts(numbers: Sequence[Part], waiting: Sequence[Draft]) -> bool:
     widest = max(len(part.text) for part in numbers)
     alone = all(len(part.pair or ()) == 1 for part in numbers)
     return alone and all(draft.matrix.size[1] > max(2, widest) for draft in waiting)
+
+
+def is_table_of_cells(part: Part) -> bool:
+    """Whether the rows of a table are places of cells, below a heading that names both axes."""
+    rows = part.matrix.rows if part.matrix is not None else ()
+    headed = len(rows) > 1 and [token.lower() for token in rows[0].tokens] in _AXES
+    return headed and all(map(str.isdigit, (token for row in rows[1:] for token in row.tokens)))
 
 
 def are_cells_of(part: Part, draft: Draft | None) -> bool:
