@@ -9,6 +9,8 @@ from minesweeper_kit.errors import FormatError
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.wording import listed, unknown_name
 
+_BYTES = "use load and dump with a path or a stream of bytes, or loads with bytes"
+
 
 class Format(NamedTuple):
     """How cases are written: the dialect has the symbols, the layout their place in a file.
@@ -98,15 +100,14 @@ def _documents() -> dict[str, str]:
     return {name: row.name for row in rows for name in (row.name, *row.aliases)}
 
 
-def refuse_text(format: Format) -> None:
+def refuse_text(format: Format, advice: str = _BYTES) -> None:
     """Raise FormatError for a binary format: it cannot be read from or written to a `str`.
+
+    `advice` says how its bytes are given.
 
     >>> refuse_text(Format.parse("mbf"))
     Traceback (most recent call last):
     minesweeper_kit.errors.FormatError: mbf is binary, and this is text: ...
     """
     if find_layout(format.layout).is_bytes:
-        raise FormatError(
-            f"{format} is binary, and this is text: "
-            "use load and dump with a path or a stream of bytes, or loads with bytes"
-        )
+        raise FormatError(f"{format} is binary, and this is text: {advice}")

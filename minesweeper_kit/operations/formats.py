@@ -37,9 +37,9 @@ def every_format() -> dict[str, Any]:
 
 def page_formats() -> dict[str, Any]:
     """What a list to choose from needs of every dialect."""
-    keys = ("name", "title", "layout", "also")
-    fields = [{key: getattr(each, key) for key in keys} for each in dialects()]
-    return {"dialects": fields}
+    keys = ("name", "title", "layout", "also", "written")
+    found = every_format()
+    return {**found, "dialects": [{key: each[key] for key in keys} for each in found["dialects"]]}
 
 
 def layout_fields(layout: Layout) -> dict[str, Any]:
@@ -76,6 +76,7 @@ def dialect_fields(dialect: Dialect) -> dict[str, Any]:
         "source": dialect.source,
         "layout": dialect.layout,
         "also": list(dialect.also),
+        "written": dialect.layout not in LAYOUTS or not LAYOUTS[dialect.layout].unwritten,
         "documents": [row.name for row in LAYOUTS.values() if row.names_dialect],
         "spaced": dialect.alphabet.spaced,
         "scalars": dialect.scalars,

@@ -32,6 +32,8 @@ from minesweeper_kit.web.operations import keys_of
 
 Answer = dict[str, Any]
 
+_BYTES = 'send the bytes of its file as "data", in base64'
+
 
 class Request(NamedTuple):
     """What is asked for, how many cells it may have, and the notes on what was skipped."""
@@ -75,6 +77,8 @@ def answer(name: str, request: Request) -> Answer:
             "from": str(reader.format),
             **_found(operation, own, request, reader, context),
         }
+    for each in (*found.get("findings", ()), *filter(None, [found.get("error")])):
+        each["message"] = keys.advise(each["message"])
     # What was sent has no name that a reader would know.
     notes = [keys.advise(note.removeprefix("<string>:").lstrip()) for note in request.notes]
     return {**found, "notes": notes}
@@ -142,7 +146,7 @@ def _stream(options: Options) -> io.BytesIO:
     """The bytes of what is to be read. Raises RefusedError for what is no base64."""
     if options["text"] is not None:
         if options["from"] is not None and options["symbols"] is None:
-            refuse_text(Format.parse(options["from"]))
+            refuse_text(Format.parse(options["from"]), _BYTES)
         return io.BytesIO(_encoded(options["text"]))
     try:
         return io.BytesIO(base64.b64decode(options["data"], validate=True))

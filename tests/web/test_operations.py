@@ -168,6 +168,19 @@ def test_findings_are_those_of_the_command() -> None:
     assert [finding["code"] for finding in found["findings"]] == ["wrong-outcome"]
 
 
+def test_findings_and_files_have_the_advice_of_a_request() -> None:
+    text = "minesweeper_kit: 1\ncases:\n- board: |\n    EM\n"
+    advice = 'or try: "from": "leetcode+yaml"'
+    status, found = asked("validate", text=text)
+    assert status == 422
+    assert found["error"]["message"].endswith(advice)
+    status, found = asked("validate", text=text, on_error="skip")
+    assert status == 200
+    assert found["findings"][0]["message"].endswith(advice)
+    _, found = asked("convert", text="EM", to="hex", **{"from": "avf"})
+    assert found["error"]["message"].endswith('send the bytes of its file as "data", in base64')
+
+
 def test_what_cannot_be_read_has_its_place_and_the_rest_its_findings() -> None:
     text = '[["E","Q"]]\n[["M","2"]]\n'
     status, found = asked("validate", text=text, **{"from": "leetcode"})

@@ -1,6 +1,7 @@
 // The vocabulary of cells: 16 codes, so that a cell is one hexadecimal digit.
 
 export const BLANK = 0;
+export const COUNTS = [1, 2, 3, 4, 5, 6, 7, 8];
 export const EMPTY = 9;
 export const MINE = 10;
 export const EXPLODED = 11;
@@ -30,6 +31,9 @@ export const CELLS = [
 export const byKey = new Map(CELLS.map((cell, code) => [cell.key, code]));
 
 export const isOpen = (code) => code < EMPTY || code === EXPLODED;
+// Whether nothing of a board is open yet.
+export const isUntouched = ({ cells }) => !cells.some(isOpen);
+
 export const isFlag = (code) => code >= FLAGGED;
 
 const FLIPPED = new Map([

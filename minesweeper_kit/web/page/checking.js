@@ -1,8 +1,10 @@
 // What breaks a rule: marked on the board, and listed with its place.
 
-import { ask, drop, onPage, Refusal } from "./api.js";
+import { onPage } from "./advice.js";
+import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { by, counted, listed, settled } from "./dom.js";
+import { COUNTS, FLAGGED, HIDDEN } from "./cells.js";
+import { by, counted, listed, settled, tell } from "./dom.js";
 
 const MOST = 200; // of faults in the list
 
@@ -29,11 +31,26 @@ export function makeChecking(history, board, reading) {
   function show(found, own) {
     findings = found;
     by("checks").hidden = !history.cases.length;
+    tell(by("checked"), found.length ? "" : checked());
     by("checks-title").textContent = found.length ? `${counted(found.length, "violation")}` : "Valid board";
     const entries = found.slice(0, MOST).map((each) => [said(each, own), () => go(each, own)]);
     if (found.length > MOST) entries.push([`and ${found.length - MOST} more`, null]);
     listed(by("findings"), entries);
     mark();
+  }
+
+  // What was found right: what a board does not show was not checked.
+  function checked() {
+    const has = (test) => history.cases.some(test);
+    const shows = (...codes) => has(({ board: { cells } }) => cells.some((code) => codes.includes(code)));
+    const hides = shows(HIDDEN, FLAGGED);
+    const right = [
+      shows(...COUNTS) ? (hides ? "Some arrangement of mines fits all numbers." : "Every number is right.") : "No number is shown yet to be checked.",
+      has(({ click }) => click) && "The click is possible.",
+      has(({ expected }) => expected) && "The expected outcome is right.",
+      has(({ mines }) => mines !== null && mines !== undefined) && "The total of mines fits.",
+    ];
+    return [...right.filter(Boolean), "A valid board may still need a guess."].join(" ");
   }
 
   function said(each, own) {

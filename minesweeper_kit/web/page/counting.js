@@ -2,18 +2,19 @@
 
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { by, make, settled, tell } from "./dom.js";
+import { by, make, NO_BOARD, settled, tell } from "./dom.js";
 
 const FIGURES = [
-  ["rows", "Rows"], ["cols", "Columns"], ["mines", "Mines"], ["density", "Density"], ["3bv", "3BV"],
-  ["openings", "Openings"], ["islands", "Islands"], ["guess", "Needs a guess"], ["difficulty", "Difficulty"],
+  ["rows", "Rows"], ["cols", "Columns"], ["mines", "Mines"], ["density", "Density"], ["3bv", "Clicks needed at least (3BV)"],
+  ["openings", "Openings (areas without numbers)"], ["islands", "Islands (groups of other safe cells)"], ["guess", "Needs a guess"], ["difficulty", "Difficulty"],
 ];
 
 export function makeCounting(history) {
   async function count() {
     if (!by("stats").open || !history.current) {
       drop("stats");
-      return show({});
+      show({});
+      return tell(by("uncounted"), history.current ? "" : NO_BOARD);
     }
     const question = cases.asked([history.current]);
     try {

@@ -1,6 +1,6 @@
 // Small helpers for the page's elements. Text from outside only ever becomes text nodes.
 
-import { onPage } from "./api.js";
+import { onPage } from "./advice.js";
 import { CELLS } from "./cells.js";
 
 export const by = (id) => document.getElementById(id);
@@ -25,6 +25,9 @@ export function settled(f, milliseconds = 150) {
     timer = setTimeout(f, milliseconds);
   };
 }
+
+// What a button says that needs a board, where there is none.
+export const NO_BOARD = "There is no board yet: paste one, press Example, or press Generate.";
 
 export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 

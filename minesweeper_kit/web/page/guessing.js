@@ -2,8 +2,8 @@
 
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { EMPTY, FLAGGED, FLAGGED_EMPTY, HIDDEN, isOpen, MINE } from "./cells.js";
-import { by, counted, tell } from "./dom.js";
+import { EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, HIDDEN, isUntouched, MINE } from "./cells.js";
+import { by, counted, NO_BOARD, tell } from "./dom.js";
 
 const LARGEST = 2_500; // cells of a board that is asked about without a request
 
@@ -22,7 +22,9 @@ export function makeGuessing(history, board, { total, explain }) {
     // Where the mines are hidden, a game is played: the place of the guess is not told.
     tell(answer, mask.checked ? found.text : [found.text, found.secret].filter(Boolean).join(" "));
     show.hidden = !found.board || (mask.checked && found.secret);
-    show.textContent = found.secret ? "Mark the cells" : "Show the steps";
+    const plays = found.board !== history.current?.board;
+    if (found.secret) show.textContent = plays ? "Play up to the guess" : "Mark the cells";
+    else show.textContent = plays ? "Play the first click and show the steps" : "Show the steps";
   }
 
   function clear() {
@@ -31,36 +33,53 @@ export function makeGuessing(history, board, { total, explain }) {
     write();
   }
 
-  // Finds the answer. Untouched boards are opened at the case's own click, or at `first`.
+  // Finds the answer. Untouched boards are opened at the case's own click, or at `first`: with one,
+  // somebody asks, and there is an answer to see in any case.
   async function check(first = null) {
     const held = history.current;
     clear();
+    if (first) say("Checking ...");
     try {
-      const next = held && (await (places(held.board, unknown) ? ofView(held) : ofBoard(held, first)));
+      const next = held && (await (places(held.board, unknown) ? ofView(held, first) : ofBoard(held, first)));
       if (history.current !== held) return;
-      found = next;
+      found = next ?? (first ? { text: ended(held.board) } : null);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       found = first ? { text: `The page cannot tell whether a guess is needed: ${error.message}.` } : null;
     }
     write();
+    if (!first) return;
+    box.scrollIntoView({ block: "nearest" });
+    box.classList.remove("asked");
+    void box.offsetWidth; // so that the same answer is seen to come again
+    box.classList.add("asked");
   }
 
+  function say(text) {
+    found = { text };
+    write();
+  }
+
+  // Why nothing is asked of a board.
+  const ended = ({ cells }) => (cells.includes(EXPLODED) ? "The game is lost: no click is left to guess." : "No guess is needed: no safe cell is left to open.");
+
   // A player's view: only the next click can be told.
-  async function ofView(held) {
+  async function ofView(held, asked) {
     const [solved] = (await ask("solve", { ...cases.asked([held]), ...total(), explain: true }, "guess"))?.cases ?? [];
-    if (!solved || solved.contradiction) return null;
+    if (!solved || (!asked && (solved.contradiction || isUntouched(held.board)))) return null;
+    if (solved.contradiction) return { text: `This position is impossible: ${solved.contradiction}.` };
+    if (isUntouched(held.board)) return { text: "No cell is open yet, and the board hides its mines: the first click is a guess." };
     if (solved.safe.length) return { text: `No guess is needed now: ${counted(solved.safe.length, "cell")} certainly safe.`, board: held.board };
     return solved.guess ? { text: "A guess is needed.", secret: reasonOf(solved), board: held.board } : null;
   }
 
   async function ofBoard(held, first) {
-    const untouched = !places(held.board, isOpen);
+    const untouched = isUntouched(held.board);
     const click = held.click ?? first;
-    if (!places(held.board, closedSafe)) return null;
-    if (untouched && !click) return { text: "Whether a guess is needed depends on the first click: open a cell, or ask from the chosen one." };
+    if (!places(held.board, closedSafe) || held.board.cells.includes(EXPLODED)) return null;
+    if (untouched && !click) return { text: "Whether a guess is needed depends on the first click. Is a guess needed? tries the selected cell: select one with Tab and the arrow keys." };
     const start = untouched ? `from the click at row ${click[0]}, column ${click[1]} ` : "";
-    if (untouched && held.board.cells[click[0] * held.board.cols + click[1]] === MINE) return { text: "The first click is on a mine." };
+    if (untouched && held.board.cells[click[0] * held.board.cols + click[1]] === MINE) return { text: `The first click, row ${click[0]}, column ${click[1]}, is on a mine: select another cell.` };
     const asked = cases.asked([{ board: held.board, click: untouched ? click : null }]);
     const opened = await ask("solve", { ...asked, apply: true, to: cases.GRID }, "guess");
     if (!opened) return null;
@@ -91,13 +110,15 @@ export function makeGuessing(history, board, { total, explain }) {
   });
   by("ask-guess").addEventListener("click", () => {
     const cols = history.current?.board.cols;
-    if (cols) check([Math.floor(board.here / cols), board.here % cols]);
+    if (!cols) return say(NO_BOARD);
+    check([Math.floor(board.here / cols), board.here % cols]);
   });
   mask.addEventListener("change", write);
   history.listen((kind) => {
-    if (kind === "look") return;
+    if (kind === "look") return write();
     const size = history.current?.board.cells.length ?? 0;
-    if ((kind === "read" || kind === "choose") && size && size <= LARGEST) check();
+    const fresh = kind === "read" || kind === "choose" || (kind === "undo" && history.untouched);
+    if (fresh && size && size <= LARGEST) check();
     else clear();
   });
 }

@@ -1,6 +1,6 @@
 // The kit at a server: minesweeper-kit serve.
 
-const DOWN = { code: "unreachable", message: "the server does not answer: is minesweeper-kit serve still running?" };
+const DOWN = { code: "unreachable", message: "The server of this page does not answer. Reload the page; if you started the server yourself, start it again" };
 
 export async function post(operation, question, signal) {
   try {

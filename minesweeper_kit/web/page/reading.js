@@ -1,10 +1,12 @@
 // What comes in: typed, pasted, dropped, opened, from a link. Read by the kit, into the history.
 
-import { ask, drop, inferred, Refusal } from "./api.js";
+import { inferred, onPage } from "./advice.js";
+import { ask, drop, Refusal } from "./api.js";
 import { local } from "./backend.js";
 import * as cases from "./cases.js";
 import { CELLS } from "./cells.js";
 import { by, counted, make, noted, settled, tell, thumbnail } from "./dom.js";
+import { inWords } from "./formats.js";
 import { base64 } from "./link.js";
 
 const EXAMPLE = `[["E","E","E","E","E"],
@@ -33,6 +35,8 @@ export function makeReading(history) {
   let file = null; // what was opened where it is no text: its name and its bytes in base64
   let turn = 0; // of reading: what an earlier one finds is dropped
   let set = false; // whether somebody set the symbols in their field, and the kit did not infer them
+  let dialects = new Set(); // names of all dialects
+  let readOnly = new Set(["image"]); // of those that nothing is written in
   let typed = false; // whether the text was typed since it was last read, and not pasted
 
   // What is asked of the kit about what is in the field.
@@ -69,10 +73,10 @@ export function makeReading(history) {
       const own = unnamed ? "" : DOCUMENTS.includes(answer.from) ? await ownDialect(asked) : answer.from.split("+")[0];
       if (mine !== turn) return;
       if (!set) symbols.value = inferred(answer.notes);
-      const reason = found?.reason ? ` (${found.reason})` : "";
-      tell(read, [unnamed ? "by the symbols above" : answer.from + reason, counted(held.length, "case"), ...noted(answer)].filter(Boolean).join("; "));
-      // A picture is only read: what is written of it is a document.
-      if (answer.from === "image") return history.read(held, source(cases.DOCUMENT, "hex", asked, located(held[0].board, found?.picture)), typed);
+      const reason = found?.reason ? ` (${onPage(found.reason).replace("binary, only read: ", "")})` : "";
+      tell(read, [unnamed ? "Read by the symbols above" : `Format: ${inWords(answer.from)}${reason}`, counted(held.length, "case"), ...noted(answer)].filter(Boolean).join("; "));
+      // A picture or a replay is only read: what is written of it is a document.
+      if (readOnly.has(own)) return history.read(held, source(cases.DOCUMENT, "hex", asked, located(held[0].board, found?.picture)), typed);
       history.read(held, source(unnamed ? "yaml" : answer.from, own, asked), typed);
     } catch (error) {
       refused(error);
@@ -96,7 +100,7 @@ export function makeReading(history) {
 
   function refused(error) {
     if (!(error instanceof Refusal)) throw error;
-    const place = error.line ? `line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
+    const place = error.line && !file ? `line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
     const kept = history.cases.length ? " The board is that of the text before." : "";
     tell(read, "");
     if (!set) symbols.value = "";
@@ -119,8 +123,8 @@ export function makeReading(history) {
     });
     if (!groups.size) return tell(unread, `${message}.${kept}`);
     const which = groups.size > 1
-      ? `The symbols can mean ${counted(groups.size, "board")}. Which one is it?`
-      : "It is not sure what the symbols mean. Is it this board? If not, say under Symbols what they are.";
+      ? `The symbols can mean ${counted(groups.size, "board")}. Which one is it? Click it.`
+      : "It is not sure what the symbols mean. Is it this board? Then click it. If not, write under Symbols what they are.";
     tell(unread, which + kept);
     candidates.replaceChildren(...[...groups].map(([text, alike]) => choice(cases.read(text)[0].board, alike)));
     candidates.hidden = false;
@@ -129,7 +133,7 @@ export function makeReading(history) {
   function choice(board, alike) {
     const kinds = [...new Set(board.cells)].sort((one, other) => one - other);
     const meaning = kinds.map((code) => CELLS[code].spoken.replace(/^open, (\d)$/, "$1")).join("; ");
-    const label = make("span", { textContent: `${meaning} (${alike.map((each) => each.from ?? each.symbols).join(", ")})` });
+    const label = make("span", { textContent: `${meaning} (${alike.map((each) => (each.from ? inWords(each.from) : each.symbols)).join(", ")})` });
     const button = make("button", { type: "button", className: "choice" }, thumbnail(board), label);
     button.addEventListener("click", () => {
       choose(alike[0].from ?? "", alike[0].symbols ?? "");
@@ -143,7 +147,7 @@ export function makeReading(history) {
     set = Boolean(own);
     symbols.value = own;
     if (![...from.options].some((option) => option.value === name)) {
-      from.append(make("option", { value: name, textContent: name }));
+      from.append(make("option", { value: name, textContent: inWords(name) }));
     }
     from.value = name;
   }
@@ -170,13 +174,13 @@ export function makeReading(history) {
     choose("");
     tell(unread, "");
     candidates.hidden = true;
-    tell(read, cases.DOCUMENT);
+    tell(read, "Hidden cells to draw on: choose what to draw under Edit with, then click cells.");
     history.read([{ board: cases.boardOf(lines) }], source(cases.DOCUMENT, "hex", question()), false);
   }
 
   async function openFile(chosen) {
     if (local && chosen.type.startsWith("image/")) {
-      return tell(unread, "A page without a server cannot read pictures: run mskit serve, with Pillow and NumPy, and paste it there.");
+      return tell(unread, "This page runs in your browser alone and cannot read pictures. Paste the board as text, or use the page of an installed minesweeper-kit.");
     }
     const { drawn, shown } = chosen.type.startsWith("image/") ? await redrawn(chosen) : { drawn: chosen };
     const bytes = new Uint8Array(await drawn.arrayBuffer());
@@ -189,7 +193,8 @@ export function makeReading(history) {
     text.value = `${chosen.name}: ${counted(bytes.length, "byte")}, not text`;
     text.readOnly = true;
     typed = false;
-    choose("");
+    const suffix = chosen.name.split(".").at(-1).toLowerCase();
+    choose(dialects.has(suffix) ? suffix : "");
     file = { name: chosen.name, data: base64(bytes), picture: shown };
     return reload();
   }
@@ -264,12 +269,17 @@ export function makeReading(history) {
     choose(before.from, before.symbols);
     tell(unread, "");
     candidates.hidden = true;
-    tell(read, before.format);
+    tell(read, before.format && `Format: ${inWords(before.format)}`);
   });
 
   return {
     put,
     blank,
+    // Takes the dialects there are, once they are known.
+    know(found) {
+      dialects = new Set(found.map(({ name }) => name));
+      readOnly = new Set(found.filter(({ written }) => !written).map(({ name }) => name));
+    },
     // What is asked of the kit about the text that the cases were read from.
     question: () => history.source?.asked ?? null,
     get format() { return history.source?.format ?? ""; },

@@ -2,8 +2,8 @@
 
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { HIDDEN, isFlag, isOpen } from "./cells.js";
-import { by, counted, listed, make, settled, tell } from "./dom.js";
+import { HIDDEN, isFlag, isOpen, isUntouched } from "./cells.js";
+import { by, counted, listed, make, NO_BOARD, settled, tell } from "./dom.js";
 
 const MOST = 300; // of reasons in the list
 const STEPS = 25; // of the ramp of colours
@@ -61,10 +61,18 @@ export function makeSolving(history, board) {
     reasons.hidden = open.hidden = true;
   }
 
+  // Before the first click nothing can be certain, and that says nothing of later ones.
+  function beginning({ click }) {
+    const first = click ? `press Click at ${click[0]}, ${click[1]}, the board's own click` : "click any cell";
+    return `No cell is open yet, so there is no number to go by. To begin, ${first}.`;
+  }
+
   async function solve() {
     if (!(heat.checked || why.checked) || !history.current) {
       drop("solve");
-      return clear();
+      clear();
+      if (heat.checked || why.checked) tell(solved, NO_BOARD);
+      return;
     }
     const asked = { ...position(history.current), explain: why.checked };
     const about = history.current;
@@ -108,7 +116,8 @@ export function makeSolving(history, board) {
       safe.has(at) ? { look: "safe", spoken: "certainly safe" } : sure.has(at) ? { look: "sure", spoken: "certainly a mine" } : null,
     );
     explain(found.explanation ?? [], places);
-    if (found.guess) tell(solved, found.guess);
+    if (!safe.size && isUntouched(history.current.board)) tell(solved, beginning(history.current));
+    else if (found.guess) tell(solved, found.guess);
   }
 
   function reason() {
@@ -119,7 +128,7 @@ export function makeSolving(history, board) {
   function explain(found, places) {
     steps = found;
     reasons.hidden = !steps.length;
-    if (!steps.length) tell(solved, `${solved.textContent}; nothing is certain that could be explained`);
+    if (!steps.length) tell(solved, `${solved.textContent}; there is nothing to explain`);
     const entries = steps.slice(0, MOST).map((each) => [
       `${each.pattern ?? each.technique ?? "certain"}: ${each.text}`,
       (button) => {
@@ -141,8 +150,12 @@ export function makeSolving(history, board) {
   // The next hint for the easiest step.
   async function hint() {
     const held = history.current;
-    if (!held) return;
+    if (!held) return tell(solved, NO_BOARD);
     tell(unsolved, "");
+    if (isUntouched(held.board)) {
+      tell(solved, beginning(held));
+      return held.click && board.go(...held.click);
+    }
     const next = Math.min(rung + 1, LADDER);
     try {
       const answer = await ask("solve", { ...position(held), hint: next }, "hint");
@@ -155,7 +168,7 @@ export function makeSolving(history, board) {
 
   function hinted(found, next, cols) {
     if (found.contradiction) return tell(unsolved, `This position is impossible: ${found.contradiction}.`);
-    if (!found.hint) return tell(solved, "There is nothing left to find.");
+    if (!found.hint) return tell(solved, "There is nothing left to find: every safe cell is open, or the game is lost.");
     rung = next;
     hinting.textContent = rung < LADDER ? `Hint ${rung + 1} of ${LADDER}` : `Hint ${LADDER} of ${LADDER}`;
     tell(solved, found.hint.text);
@@ -170,7 +183,7 @@ export function makeSolving(history, board) {
 
   async function advise() {
     const held = history.current;
-    if (!held) return;
+    if (!held) return tell(solved, NO_BOARD);
     tell(unsolved, "");
     try {
       const answer = await ask("best", position(held));
@@ -183,10 +196,10 @@ export function makeSolving(history, board) {
 
   function advised({ best, contradiction }, cols) {
     if (contradiction) return tell(unsolved, `This position is impossible: ${contradiction}.`);
-    if (!best) return tell(solved, "There is nothing left to click.");
+    if (!best) return tell(solved, "There is nothing left to click: every safe cell is open, or the game is lost.");
     const [row, col] = best.cell;
     const chances = [best.risk === "0" ? "" : `a mine in ${share(best.risk)}`, best.win ? `the game is won in ${share(best.win)}` : ""];
-    tell(solved, [`Best next click: row ${row}, column ${col}: ${REASONS[best.why] ?? best.why}`, ...chances].filter(Boolean).join("; "));
+    tell(solved, [`Best ${isUntouched(history.current.board) ? "first click if you cannot see the mines" : "next click"}: row ${row}, column ${col}: ${REASONS[best.why] ?? best.why}`, ...chances].filter(Boolean).join("; "));
     board.mark("next", (at) => (at === row * cols + col ? { look: "next", spoken: "best next click" } : null));
     board.go(row, col);
   }
@@ -204,6 +217,7 @@ export function makeSolving(history, board) {
   history.listen((kind) => {
     forget();
     for (const name of ["chances", "certain", "reason", "next"]) board.mark(name, null);
+    tell(unsolved, "");
     if (!(heat.checked || why.checked)) return tell(solved, "");
     if (kind === "read" || kind === "choose") return solve();
     later();

@@ -3,9 +3,10 @@
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { CELLS } from "./cells.js";
-import { by, counted, tell } from "./dom.js";
+import { by, counted, NO_BOARD, tell } from "./dom.js";
 
 const NAMES = new Map([["BLANK", 0], ["ONE", 1], ["TWO", 2], ["THREE", 3], ["FOUR", 4], ["FIVE", 5], ["SIX", 6], ["SEVEN", 7], ["EIGHT", 8], ["EXPLODED", 11]]);
+const START = "Trace starts at the board's own click, else at the cell you selected last.";
 const LASTS = 6000; // milliseconds at most, for a long search
 
 export function makeTracing(history, board) {
@@ -16,7 +17,7 @@ export function makeTracing(history, board) {
 
   async function start() {
     const held = history.current;
-    if (!held) return;
+    if (!held) return tell(traced, NO_BOARD);
     const { cols } = held.board;
     const click = held.click ?? [Math.floor(board.here / cols), board.here % cols];
     const question = { ...cases.askedBoard(held.board), clicks: [click], trace: by("order").value };
@@ -27,7 +28,7 @@ export function makeTracing(history, board) {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       stop();
-      return tell(traced, error.message);
+      return tell(traced, error.code === "click" ? `${error.message}: undo the click, or select a closed cell, then press Trace` : error.message);
     }
     order = new Map(steps.map((each, index) => [each.row * cols + each.col, index + 1]));
     slider.max = steps.length;
@@ -64,7 +65,7 @@ export function makeTracing(history, board) {
       const cell = CELLS[NAMES.get(steps[number - 1].cell) ?? 0];
       return { instead: true, look: cell.look + (number === count ? " step" : ""), shows: cell.shows, spoken: `${cell.spoken}, step ${number}` };
     });
-    const what = last ? `row ${last.row}, column ${last.col}: ${CELLS[NAMES.get(last.cell) ?? 0].spoken}; ${by("order").value === "bfs" ? "queue" : "depth"} ${last.size}` : "before the click";
+    const what = last ? `row ${last.row}, column ${last.col}: ${CELLS[NAMES.get(last.cell) ?? 0].spoken}; ${by("order").value === "bfs" ? "queue length" : "recursion depth"} ${last.size}` : "before the click";
     tell(traced, `Step ${count} of ${counted(steps.length, "step")}: ${what}`);
   }
 
@@ -73,7 +74,7 @@ export function makeTracing(history, board) {
     if (!steps) return;
     steps = null;
     for (const element of [play, end, by("steps")]) element.hidden = true;
-    tell(traced, "Starts at the click of the board, or at the cell you selected last.");
+    tell(traced, START);
     board.mark("trace", null);
   }
 

@@ -1,13 +1,13 @@
 // What goes out: the text in any format, live, to copy and download; pictures; a link.
 
+import { alone } from "./advice.js";
 import { ask, drop, formats as catalogue, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { by, bytesOf, counted, make, noted, save, settled, tell } from "./dom.js";
 import { EMBED } from "./foreign.js";
+import { COMMON, destination, inWords, labelled } from "./formats.js";
 import { fragmentOf, LONGEST } from "./link.js";
 
-// Layouts that every dialect can be written in, besides its own.
-const COMMON = ["grid", "array", "csv", "json", "yaml", "ndjson", "python", "java", "cpp", "typescript", "go", "rust", "csharp", "kotlin"];
 const SUFFIXES = { json: "json", yaml: "yaml", ndjson: "ndjson", csv: "csv" };
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
@@ -31,6 +31,7 @@ const CHOSEN = ["dialect", "layout"];
 export function makeWriting(history, board, reading, { pictureOptions, reason }) {
   const [dialect, layout, shown, lossy, output] = ["dialect", "layout", "shown", "lossy", "output"].map(by);
   let dialects = new Map();
+  let titles = {}; // of layouts
   let written = null; // the answer that stands in the field
 
   // The format to write: what was read, as long as nothing else is chosen.
@@ -46,6 +47,8 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   // What is asked about the cases that are shown: of the text itself as long as it is unchanged.
   const question = () => (history.untouched ? reading.question() : cases.asked(history.cases));
 
+  const about = (message) => (history.cases.length > 1 ? message : alone(message));
+
   async function write() {
     if (!history.cases.length) {
       drop("write");
@@ -58,7 +61,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       show(null);
-      tell(by("unwritten"), `${asked.to}: ${error.message}`);
+      tell(by("unwritten"), about(error.message));
     }
   }
 
@@ -70,7 +73,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
       if (!(error instanceof Refusal) || error.code !== "lossy" || layout.value) throw error;
       const other = { ...asked, to: `${asked.to.split("+")[0]}+yaml` };
       const answer = await ask("convert", other, "write").catch(() => { throw error; });
-      if (answer) answer.notes = [...(answer.notes ?? []), `${asked.to} cannot hold all of it`];
+      if (answer) answer.notes = [...(answer.notes ?? []), `${inWords(asked.to)} cannot hold all of it`];
       return answer;
     }
   }
@@ -81,7 +84,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     tell(by("unwritten"), "");
     output.value = binary ? "" : (answer?.text ?? "");
     const size = binary ? `${counted(bytesOf(answer.data).length, "byte")}, to download` : "";
-    tell(by("written"), answer ? [to, size, ...noted(answer)].filter(Boolean).join("; ") : "");
+    tell(by("written"), answer ? [destination(to), size, ...noted(answer).map(about)].filter(Boolean).join("; ") : "");
     by("copy").disabled = !answer || binary;
     by("download").disabled = !answer;
     for (const name of ["svg", "png", "link"]) by(name).disabled = !history.cases.length;
@@ -93,7 +96,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     const names = [...new Set([...(known ? [known.layout, ...known.also] : []), ...COMMON])];
     layout.replaceChildren(
       make("option", { value: "", textContent: known && dialect.value ? `Default: ${known.layout}` : "Same as input" }),
-      ...names.map((name) => make("option", { value: name, textContent: name })),
+      ...names.map((name) => make("option", { value: name, textContent: labelled(name, titles[name]) })),
     );
     layout.value = names.includes(chosen) ? chosen : "";
   }
@@ -194,10 +197,11 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   async function formats() {
     const found = await catalogue();
     dialects = new Map(found.dialects.map((each) => [each.name, each]));
-    const options = () =>
-      found.dialects.map((each) => make("option", { value: each.name, textContent: each.name, title: each.title }));
-    dialect.append(...options());
-    by("from").append(...options());
+    titles = found.layouts;
+    const options = (which) => which.map(({ name, title }) => make("option", { value: name, textContent: labelled(name, title) }));
+    dialect.append(...options(found.dialects.filter(({ written }) => written)));
+    by("from").append(...options(found.dialects));
+    reading.know(found.dialects);
     layouts();
   }
 

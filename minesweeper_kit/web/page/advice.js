@@ -1,0 +1,75 @@
+// The kit speaks to programs: its advice names keys of a request. Here it names the control that
+// does the same, and what nothing on the page can do is left out.
+
+import { destination, inWords } from "./formats.js";
+
+const VALUE = String.raw`"((?:[^"\\]|\\.)*)"`;
+const CHOICE = new RegExp(`"(from|symbols)": ${VALUE}`, "g");
+const SET = new RegExp(`; to set them: "symbols": ${VALUE}`);
+const TRIES = /(; |, or |: )(?:(?:if it is one, )?say [^;]*; )?(?:try: |name the right one, for example )"(?:from|symbols)": .*$/;
+const BY_HAND = "choose the format under Format, or write under Symbols what each symbol is";
+
+const CELLS = {
+  BLANK: "open cells without a number",
+  ...Object.fromEntries(["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT"].map((name, at) => [name, `the number ${at + 1}`])),
+  EMPTY: "closed safe cells",
+  MINE: "mines",
+  EXPLODED: "the exploded mine",
+  HIDDEN: "hidden cells",
+  FLAGGED: "flags",
+  FLAGGED_MINE: "flags on mines",
+  FLAGGED_EMPTY: "wrong flags",
+};
+
+// Keys of a request as advice has them, each with the control that does the same.
+const CONTROLS = [
+  [SET, ""],
+  [/, or say what (?:the symbols|they) are(?=; try: )/, ""],
+  [TRIES, `$1${BY_HAND}`],
+  [new RegExp(`say what (they are|each symbol is), (as in|for example) "symbols": ${VALUE}`), "write under Symbols what $1, $2 $3"],
+  [/say what (they|the symbols) are \("symbols"\)/, "write under Symbols what $1 are"],
+  [/name the format \("from"\)/, "choose it under Format"],
+  [/or name a dialect/, "or choose a dialect under Format"],
+  [/add "click": \[row, column\]|name one \("clicks": [^)]*\)(?:, or open all safe cells \("all"\))?/, "click a cell"],
+  [/use "lossy": true/, "tick Allow lossy conversion"],
+  [/"lossy": true cannot/, "Allow lossy conversion cannot"],
+  [/write that, or another notation/, "choose Include: Player's view, or another notation"],
+  [/use "to": "([^"]*)"/g, (_, name) => `choose ${destination(name)}`],
+  [/or "to": "([^"]*)"/g, (_, name) => `or choose ${destination(name)}`],
+  [/"to": "([^"]*)"/g, (_, name) => destination(name)],
+  [/use solve to find (?:its )?safe cells/, "tick Safe cells and mines, with reasons"],
+  [/send the bytes of its file as "data"/, "open or drop the file itself"],
+  [/NUL byte: this is not a text file/, "this is not text, and its format is not known: choose it under Format"],
+  [/, or name a file that ends in \.gz/, ""],
+  [/: pip install [\w ]+/, ", which the computer that serves this page does not have"],
+];
+
+// What is left of a request, a command or a page of the documentation: nothing here does it.
+const KEYS = "from|to|symbols|lossy|strict|answers_text|on_error|clicks?|all|apply|budget|density|size|seed|level|mines|view|trace|as";
+const ELSEWHERE = new RegExp(`"(?:${KEYS})"(?:[:) ]|$)|--[a-z]|\`[a-z][^\`]*\`|\\bmskit\\b|\\bdocs/|\\bGET /`);
+const BRACKETS = / \((?:GET \/|mskit )[^)]*\)/g;
+
+// The message without the clauses that say what can only be done elsewhere; what is wrong stays.
+function doable(message) {
+  const [fault, ...advice] = message.split("; ");
+  const [what, ...rest] = fault.split(": ");
+  const here = (part) => !ELSEWHERE.test(part);
+  return [[what, ...rest.filter(here)].join(": "), ...advice.filter(here)].join("; ");
+}
+
+// A message of the kit in the words of the page.
+export function onPage(message) {
+  const words = CONTROLS.reduce((text, [key, control]) => text.replace(key, control), message.replace(/; needs the (?:extra \w+|\w+ extra)/g, ""));
+  return doable(words.replace(BRACKETS, ""))
+    .replace(new RegExp(`\\b(${Object.keys(CELLS).join("|")})(?= \\([0-9]+ cells?[,)])`, "g"), (name) => CELLS[name])
+    .replace(/(?<![\w"'=+])([a-z][\w-]*\+[a-z]\w*)(?![\w"'+=])/g, inWords);
+}
+
+// A message about the only case there is, without its number.
+export const alone = (message) => message.replace(/^case 1: |, first in case 1$/g, "");
+
+// The symbols that a note says were inferred; "" for none.
+export const inferred = (notes) => notes.map((note) => SET.exec(note)?.[1] ?? "").find(Boolean) ?? "";
+
+// The choices that an error offers: keys of a request, each with its value.
+export const choices = (message) => [...(TRIES.exec(message)?.[0] ?? "").matchAll(CHOICE)].map(([, key, value]) => ({ [key]: value }));

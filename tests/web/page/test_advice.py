@@ -1,0 +1,185 @@
+"""Messages name what is on the page: no option, no function, no choice that is not there."""
+
+import base64
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from minesweeper_kit.dialect.registry import dialect_names
+from minesweeper_kit.operations.formats import page_formats
+from minesweeper_kit.web.worker import answer
+from tests.web.visiting import Visit
+
+DATA = Path(__file__).parents[2] / "data"
+FOLDERS = ("invalid", "sources", "paste", "hostile", "valid")
+BOARDS: dict[str, dict[str, Any]] = {
+    "clicked": {"board": ["99a", "999"], "click": [0, 0], "expected": ["01a", "011"], "mines": 1},
+    "hidden": {"board": ["1cc", "1cd", "111"]},
+    "open": {"board": ["1a9", "1ef", "111"]},
+    "lost": {"board": ["1b9", "999"]},
+    "wrong": {"board": ["88a", "019"], "click": [0, 0]},
+}
+FORBIDDEN = re.compile(
+    r"--[a-z]|`|\bmskit\b|\bpip\b|\bdumps?\b|\bload(s|ing)? |\bdialect file|needs the|\bdocs/|GET /"
+    r'|<string>|"(from|to|symbols|lossy|clicks?|all|apply|data)"(:|\)|$)|\bsolve to\b'
+)
+CHOICES = re.compile(r"\b(Dialect|Layout): ([\w-]+)")
+VALUES = "all => all.map(each => each.value)"
+LABELS = ("Format", "Symbols", "Dialect", "Layout", "Include", "Allow lossy conversion")
+
+
+def said(name: str, **options: Any) -> Iterator[str]:
+    """The messages, notes and findings of an answer."""
+    found = json.loads(answer(name, json.dumps(options).encode(), 10**6)[1])
+    yield from found.get("notes", ())
+    yield from (each["message"] for each in found.get("findings", ()))
+    if "error" in found:
+        yield found["error"]["message"]
+
+
+def of_texts() -> Iterator[str]:
+    """What is said of every text and file of the tests that is no board, or a strange one."""
+    for path in sorted(each for folder in FOLDERS for each in (DATA / folder).rglob("*")):
+        if not path.is_file() or path.suffix in (".err", ".out", ".args"):
+            continue
+        data = path.read_bytes()
+        try:
+            options = {"text": data.decode()}
+        except UnicodeDecodeError:
+            options = {"data": base64.b64encode(data).decode()}
+        yield from said("convert", **options, to="hex+json")
+        yield from said("validate", **options)
+    for name in (*dialect_names(), "parquet"):
+        yield from said("convert", text="EM\n", to="hex+json", **{"from": name})
+
+
+def of_boards() -> Iterator[str]:
+    """What is said of boards that are written in every dialect, clicked and solved."""
+    written = [each["name"] for each in page_formats()["dialects"] if each["written"]]
+    for board in BOARDS.values():
+        options = {"text": json.dumps({"dialect": "hex", **board}), "from": "ndjson"}
+        for name in written:
+            for to in (name, f"{name}+csv"):
+                yield from said("convert", **options, to=to)
+                yield from said("convert", **options, to=to, view="player")
+                yield from said("convert", **options, to=to, lossy=True)
+        for click in ([0, 1], [9, 9]):
+            yield from said("reveal", **options, clicks=[click])
+        yield from said("reveal", **options)
+        yield from said("stats", **options, difficulty=True)
+        yield from said("show", **options, **{"as": "png", "heat": True, "mines": 50})
+        yield from said("solve", **options, mines=50)
+
+
+def test_every_message_is_of_the_page(browser: Any, served: str) -> None:
+    messages = sorted({*of_texts(), *of_boards()})
+    assert len(messages) > 1000
+    visit = Visit(browser, served)
+    shown = visit.page.evaluate(
+        "async texts => texts.map((await import('./advice.js')).onPage)",
+        messages,
+    )
+    found = dict(zip(messages, shown, strict=True))
+    assert not {each: words for each, words in found.items() if FORBIDDEN.search(words)}
+    assert all(words.strip() for words in shown)
+    there = {
+        name: set(visit.page.locator(f"#{name} option").evaluate_all(VALUES))
+        for name in ("dialect", "layout")
+    }
+    for each in page_formats()["dialects"]:
+        there["layout"] |= {each["layout"], *each["also"]}
+    named = {pair for words in shown for pair in CHOICES.findall(words)}
+    assert {kind for kind, _ in named} == {"Dialect", "Layout"}
+    assert not {(kind, name) for kind, name in named if name not in there[kind.lower()]}
+    page = visit.page.inner_text("body")
+    assert not [label for label in LABELS if label not in page]
+    visit.end()
+
+
+def test_a_button_says_what_to_do_first(visit: Visit) -> None:
+    for button, place in [
+        ("#hint", "#solved"),
+        ("#best", "#solved"),
+        ("#ask-guess", "#guess"),
+        ("#trace", "#traced"),
+        ("#stats summary", "#uncounted"),
+    ]:
+        visit.page.click(button)
+        visit.shows(place, "There is no board yet: paste one")
+    visit.page.check("#why")
+    visit.shows("#solved", "There is no board yet")
+
+
+def test_every_choice_is_described_and_can_be_written(visit: Visit) -> None:
+    for name in ("dialect", "from"):
+        texts = visit.page.locator(f"#{name} option").all_text_contents()[1:]
+        assert all(re.fullmatch(r"[\w-]+: .+", text) for text in texts)
+    assert 'leetcode: LeetCode 529, "Minesweeper"' in texts
+    assert any(text.startswith("avf: ") for text in texts)
+    written = visit.page.locator("#dialect option").evaluate_all(VALUES)
+    assert not {"avf", "evf", "mvf", "rmv", "image"} & set(written)
+    layouts = visit.page.locator("#layout option").all_text_contents()[1:]
+    assert all(": " in text and "needs the" not in text for text in layouts)
+
+
+def test_a_replay_is_known_by_its_name_and_written_as_a_document(visit: Visit) -> None:
+    visit.page.set_input_files("#file", DATA / "valid" / "avf" / "whole.avf")
+    visit.shows("#read", "Format: avf")
+    visit.shows("#written", "Dialect: hex, Layout: json")
+    assert not visit.page.is_visible("#unwritten")
+
+
+def test_a_document_without_a_dialect_is_a_choice_of_boards(visit: Visit) -> None:
+    visit.page.fill("#text", "minesweeper_kit: 1\ncases:\n- board: |\n    EEM\n    EEE\n")
+    visit.shows("#unread", "Is it this board?")
+    visit.page.locator("#candidates button").first.click()
+    visit.drawn("..*\n...")
+
+
+def test_before_the_first_click_a_hint_does_not_speak_of_a_guess(visit: Visit) -> None:
+    visit.page.click("#example")
+    visit.shows("#guess", "No guess is needed: from the click at row 3, column 0")
+    visit.page.click("#hint")
+    visit.shows("#solved", "press Click at 3, 0")
+    visit.page.check("#why")
+    visit.has("#reasons:not([hidden])", 0)
+    visit.shows("#solved", "No cell is open yet")
+    visit.paste("EM\nEE\n")
+    visit.page.click("#hint")
+    visit.shows("#solved", "To begin, click any cell")
+
+
+def test_the_steps_say_that_they_play_the_click(visit: Visit) -> None:
+    visit.page.click("#example")
+    visit.shows("#guess-show", "Play the first click and show the steps")
+    visit.page.click("#guess-show")
+    visit.shows("#guess-show", re.compile("^Show the steps$"))
+    visit.page.click("#undo")
+    visit.shows("#guess-show", "Play the first click")
+    visit.paste('[["M","E"],["E","E"],["E","E"]]\n[2,0]\n')
+    visit.shows("#guess-show", "Play up to the guess")
+    visit.page.click("#guess-show")
+    visit.shows("#guess-show", "Mark the cells")
+
+
+def test_whether_a_guess_is_needed_is_always_answered(visit: Visit) -> None:
+    for text, told in [
+        ("B1M\nB11\n", "no safe cell is left to open"),
+        ("B1X\nB11\n", "The game is lost"),
+        (json.dumps({"dialect": "hex", "board": ["1c2"]}), "This position is impossible"),
+        (json.dumps({"dialect": "hex", "board": ["cc", "cc"]}), "the first click is a guess"),
+    ]:
+        visit.paste(text)
+        visit.page.click("#ask-guess")
+        visit.shows("#guess", told)
+
+
+def test_what_was_checked_is_said(visit: Visit) -> None:
+    visit.paste('[["E","M"]]\n[0,0]\n')
+    visit.shows("#checked", "No number is shown yet to be checked. The click is possible.")
+    visit.paste("1M\n11\n")
+    visit.shows("#checked", "Every number is right. A valid board may still need a guess.")
+    visit.paste(json.dumps({"dialect": "hex", "board": ["1c"]}))
+    visit.shows("#checked", "Some arrangement of mines fits all numbers.")
