@@ -21,8 +21,8 @@ const CELLS = {
   FLAGGED_EMPTY: "wrong flags",
 };
 
-// Keys of a request as advice has them, each with the control that does the same.
-const CONTROLS = [
+// What the kit says to programs, each with what the page says: the control that does the same.
+const PHRASES = [
   [SET, ""],
   [/, or say what (?:the symbols|they) are(?=; try: )/, ""],
   [TRIES, `$1${BY_HAND}`],
@@ -33,13 +33,22 @@ const CONTROLS = [
   [/add "click": \[row, column\]|name one \("clicks": [^)]*\)(?:, or open all safe cells \("all"\))?/, "click a cell"],
   [/use "lossy": true/, "tick Allow lossy conversion"],
   [/"lossy": true cannot/, "Allow lossy conversion cannot"],
-  [/write that, or another notation/, "choose Include: Player's view, or another notation"],
+  [/write that, or another notation/, "choose Include: Player's view, or another dialect"],
+  [/write another format, which has them \("to": "([^"]*)"\)/, (_, name) => `choose another dialect, for example ${destination(name)}`],
   [/use "to": "([^"]*)"/g, (_, name) => `choose ${destination(name)}`],
   [/or "to": "([^"]*)"/g, (_, name) => `or choose ${destination(name)}`],
   [/"to": "([^"]*)"/g, (_, name) => destination(name)],
   [/use solve to find (?:its )?safe cells/, "tick Safe cells and mines, with reasons"],
-  [/send the bytes of its file as "data"/, "open or drop the file itself"],
+  [/send the bytes of its file as "data", in base64/, "open or drop the file itself"],
   [/NUL byte: this is not a text file/, "this is not text, and its format is not known: choose it under Format"],
+  [/^(?:the body|the answer) has more than ([0-9]+) bytes$/, "the text takes more than $1 bytes, the most here: paste fewer or smaller boards"],
+  [/^the boards have more than [0-9]+ cells$/, "$&, the most here: paste fewer or smaller boards"],
+  [/^it takes longer than [0-9.]+ seconds$/, "$&, the most here: try a smaller board"],
+  [/^this takes more memory than the limit$/, "$&: try a smaller board"],
+  [/^a fault of the server: .*$/, "the server failed at this: reload the page and try again"],
+  [/^symbols has at most/, "Symbols has at most"],
+  [/^mines must be/, "Mines must be"],
+  [/^seed must be/, "Seed must be"],
   [/, or name a file that ends in \.gz/, ""],
   [/: pip install [\w ]+/, ", which the computer that serves this page does not have"],
 ];
@@ -59,7 +68,7 @@ function doable(message) {
 
 // A message of the kit in the words of the page.
 export function onPage(message) {
-  const words = CONTROLS.reduce((text, [key, control]) => text.replace(key, control), message.replace(/; needs the (?:extra \w+|\w+ extra)/g, ""));
+  const words = PHRASES.reduce((text, [key, control]) => text.replace(key, control), message.replace(/; needs the (?:extra \w+|\w+ extra)/g, ""));
   return doable(words.replace(BRACKETS, ""))
     .replace(new RegExp(`\\b(${Object.keys(CELLS).join("|")})(?= \\([0-9]+ cells?[,)])`, "g"), (name) => CELLS[name])
     .replace(/(?<![\w"'=+])([a-z][\w-]*\+[a-z]\w*)(?![\w"'+=])/g, inWords);

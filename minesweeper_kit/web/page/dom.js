@@ -31,6 +31,9 @@ export const NO_BOARD = "There is no board yet: paste one, press Example, or pre
 
 export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
+// A message as a sentence.
+export const sentence = (message) => (/[.?!]$/.test(message) ? message : `${message}.`);
+
 // The notes of an answer; that they are about the pasted text goes without saying.
 export const noted = ({ notes }) => (notes ?? []).map(onPage);
 

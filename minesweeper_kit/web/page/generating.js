@@ -45,7 +45,10 @@ export function makeGenerating(reading, board) {
     reading.blank(Number(fields.rows.value), Number(fields.cols.value));
   });
   fields.level.addEventListener("change", () => {
-    for (const label of form.querySelectorAll(".own")) label.hidden = !own();
+    for (const label of form.querySelectorAll(".own")) {
+      label.hidden = !own();
+      label.querySelector("input").required = own();
+    }
     by("blank").hidden = !own();
   });
 }

@@ -3,7 +3,7 @@
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, HIDDEN, isUntouched, MINE } from "./cells.js";
-import { by, counted, NO_BOARD, tell } from "./dom.js";
+import { by, counted, NO_BOARD, sentence, tell } from "./dom.js";
 
 const LARGEST = 2_500; // cells of a board that is asked about without a request
 
@@ -45,7 +45,7 @@ export function makeGuessing(history, board, { total, explain }) {
       found = next ?? (first ? { text: ended(held.board) } : null);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      found = first ? { text: `The page cannot tell whether a guess is needed: ${error.message}.` } : null;
+      found = first ? { text: sentence(`The page cannot tell whether a guess is needed: ${error.message}`) } : null;
     }
     write();
     if (!first) return;
@@ -77,7 +77,7 @@ export function makeGuessing(history, board, { total, explain }) {
     const untouched = isUntouched(held.board);
     const click = held.click ?? first;
     if (!places(held.board, closedSafe) || held.board.cells.includes(EXPLODED)) return null;
-    if (untouched && !click) return { text: "Whether a guess is needed depends on the first click. Is a guess needed? tries the selected cell: select one with Tab and the arrow keys." };
+    if (untouched && !click) return { text: "Whether a guess is needed depends on the first click. Press \"Is a guess needed?\" to try the selected cell, which the arrow keys move." };
     const start = untouched ? `from the click at row ${click[0]}, column ${click[1]} ` : "";
     if (untouched && held.board.cells[click[0] * held.board.cols + click[1]] === MINE) return { text: `The first click, row ${click[0]}, column ${click[1]}, is on a mine: select another cell.` };
     const asked = cases.asked([{ board: held.board, click: untouched ? click : null }]);

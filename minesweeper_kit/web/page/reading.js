@@ -5,7 +5,7 @@ import { ask, drop, Refusal } from "./api.js";
 import { local } from "./backend.js";
 import * as cases from "./cases.js";
 import { CELLS } from "./cells.js";
-import { by, counted, make, noted, settled, tell, thumbnail } from "./dom.js";
+import { by, counted, make, noted, sentence, settled, tell, thumbnail } from "./dom.js";
 import { inWords } from "./formats.js";
 import { base64 } from "./link.js";
 
@@ -105,7 +105,7 @@ export function makeReading(history) {
     tell(read, "");
     if (!set) symbols.value = "";
     if (error.choices.length) return offer(error.choices, `${place}${error.message}`, kept);
-    tell(unread, `${place}${error.message}.${kept}`);
+    tell(unread, `${place}${sentence(error.message)}${kept}`);
   }
 
   // The boards that the text may be: one choice for all formats, or symbols, that give the same.
@@ -121,7 +121,7 @@ export function makeReading(history) {
       const text = found[index]?.text;
       if (text) groups.set(text, [...(groups.get(text) ?? []), each]);
     });
-    if (!groups.size) return tell(unread, `${message}.${kept}`);
+    if (!groups.size) return tell(unread, `${sentence(message)}${kept}`);
     const which = groups.size > 1
       ? `The symbols can mean ${counted(groups.size, "board")}. Which one is it? Click it.`
       : "It is not sure what the symbols mean. Is it this board? Then click it. If not, write under Symbols what they are.";
@@ -190,7 +190,7 @@ export function makeReading(history) {
     } catch {
       // not text: its bytes go to the kit as they are
     }
-    text.value = `${chosen.name}: ${counted(bytes.length, "byte")}, not text`;
+    text.value = `${chosen.name}: ${counted(bytes.length, "byte")}, not text.\nPress Clear to type here,\nor paste another board.`;
     text.readOnly = true;
     typed = false;
     const suffix = chosen.name.split(".").at(-1).toLowerCase();
@@ -237,9 +237,10 @@ export function makeReading(history) {
   });
   addEventListener("paste", (event) => {
     const [chosen] = event.clipboardData.files;
-    if (!chosen) return; // the field takes a text itself
+    if (!chosen && !(file && event.target === text)) return; // the field takes a text itself
     event.preventDefault();
-    openFile(chosen);
+    if (chosen) openFile(chosen);
+    else put(event.clipboardData.getData("text"));
   });
   addEventListener("dragover", (event) => {
     event.preventDefault();

@@ -63,7 +63,7 @@ export function makeSolving(history, board) {
 
   // Before the first click nothing can be certain, and that says nothing of later ones.
   function beginning({ click }) {
-    const first = click ? `press Click at ${click[0]}, ${click[1]}, the board's own click` : "click any cell";
+    const first = click ? `press "Click at ${click[0]}, ${click[1]}", the board's own click` : "click any cell";
     return `No cell is open yet, so there is no number to go by. To begin, ${first}.`;
   }
 

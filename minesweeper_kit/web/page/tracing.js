@@ -28,7 +28,7 @@ export function makeTracing(history, board) {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       stop();
-      return tell(traced, error.code === "click" ? `${error.message}: undo the click, or select a closed cell, then press Trace` : error.message);
+      return tell(traced, /revealed already$/.test(error.message) ? `${error.message}: select a closed cell, or press Undo, then Trace` : error.message);
     }
     order = new Map(steps.map((each, index) => [each.row * cols + each.col, index + 1]));
     slider.max = steps.length;

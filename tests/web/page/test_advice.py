@@ -23,9 +23,18 @@ BOARDS: dict[str, dict[str, Any]] = {
 }
 FORBIDDEN = re.compile(
     r"--[a-z]|`|\bmskit\b|\bpip\b|\bdumps?\b|\bload(s|ing)? |\bdialect file|needs the|\bdocs/|GET /"
-    r'|<string>|"(from|to|symbols|lossy|clicks?|all|apply|data)"(:|\)|$)|\bsolve to\b'
+    r"|<string>|the body|KeyError|\bsolve to\b"
+    r'|in base64|"(from|to|symbols|lossy|clicks?|all|apply|data)"(:|\)|$)'
 )
 CHOICES = re.compile(r"\b(Dialect|Layout): ([\w-]+)")
+OF_SERVER = (
+    "the body has more than 4194304 bytes",
+    "the boards have more than 1000000 cells",
+    "it takes longer than 2 seconds",
+    "this takes more memory than the limit",
+    "a fault of the server: KeyError",
+    "reading a board from a picture needs Pillow and NumPy: pip install numpy pillow",
+)
 VALUES = "all => all.map(each => each.value)"
 LABELS = ("Format", "Symbols", "Dialect", "Layout", "Include", "Allow lossy conversion")
 
@@ -74,7 +83,7 @@ def of_boards() -> Iterator[str]:
 
 
 def test_every_message_is_of_the_page(browser: Any, served: str) -> None:
-    messages = sorted({*of_texts(), *of_boards()})
+    messages = sorted({*of_texts(), *of_boards(), *OF_SERVER})
     assert len(messages) > 1000
     visit = Visit(browser, served)
     shown = visit.page.evaluate(
@@ -84,6 +93,7 @@ def test_every_message_is_of_the_page(browser: Any, served: str) -> None:
     found = dict(zip(messages, shown, strict=True))
     assert not {each: words for each, words in found.items() if FORBIDDEN.search(words)}
     assert all(words.strip() for words in shown)
+    assert all(found[each] != each for each in OF_SERVER)
     there = {
         name: set(visit.page.locator(f"#{name} option").evaluate_all(VALUES))
         for name in ("dialect", "layout")
@@ -129,6 +139,11 @@ def test_a_replay_is_known_by_its_name_and_written_as_a_document(visit: Visit) -
     visit.shows("#read", "Format: avf")
     visit.shows("#written", "Dialect: hex, Layout: json")
     assert not visit.page.is_visible("#unwritten")
+    visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit.page.evaluate("navigator.clipboard.writeText('EM')")
+    visit.page.focus("#text")
+    visit.page.keyboard.press("Control+V")  # the field, which holds no text, takes one again
+    visit.drawn(".*")
 
 
 def test_a_document_without_a_dialect_is_a_choice_of_boards(visit: Visit) -> None:
@@ -142,7 +157,7 @@ def test_before_the_first_click_a_hint_does_not_speak_of_a_guess(visit: Visit) -
     visit.page.click("#example")
     visit.shows("#guess", "No guess is needed: from the click at row 3, column 0")
     visit.page.click("#hint")
-    visit.shows("#solved", "press Click at 3, 0")
+    visit.shows("#solved", 'press "Click at 3, 0"')
     visit.page.check("#why")
     visit.has("#reasons:not([hidden])", 0)
     visit.shows("#solved", "No cell is open yet")
