@@ -1,9 +1,9 @@
 """How commands show boards to people, under the lines that speak of them."""
 
 import sys
+from collections.abc import Callable
 
 from minesweeper_kit.cli import colour, progress
-from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.streams import terminal_width
 from minesweeper_kit.suites.side_by_side import View, drawn
 
@@ -33,8 +33,8 @@ class Boards:
             if self._met <= MOST:
                 print_boards(view)
 
-    def end(self) -> None:
-        """Say on standard error that some were left out, if any were."""
+    def end(self, say: Callable[[str], object]) -> None:
+        """Say that some were left out, if any were."""
         if self._met > MOST:
             say(f"only the first {MOST} boards are shown")
 

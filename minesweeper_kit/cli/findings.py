@@ -15,6 +15,9 @@ from minesweeper_kit.reporting import Listing, Test, junit, junit_suite
 from minesweeper_kit.suites.findings import Finding, Summary, unreadable
 from minesweeper_kit.wording import counted, one_line, report_json
 
+EMPTY = "nothing was checked: there is no case in the input"
+"""What is said where there was nothing to check."""
+
 
 class About(NamedTuple):
     """What findings are of: the command, the codes they may have, and the counts in a sentence."""
@@ -27,12 +30,13 @@ class About(NamedTuple):
 class Printer:
     """One way to print findings: each as it comes, then how many there were.
 
-    `quiet` says to leave out what is no finding.
+    `quiet` says to leave out what is no finding. `say` says a line beside the findings.
     """
 
     def __init__(self, about: About, *, quiet: bool = False) -> None:
         self.about = about
         self.quiet = quiet
+        self.say: Callable[[str], object] = say
         self.files = 0
 
     def counts(self, summary: Summary) -> str:
@@ -64,20 +68,20 @@ class _Text(Printer):
 
     def add(self, finding: Finding) -> None:
         if finding.violation.code == "unreadable":
-            say(str(finding))
+            self.say(str(finding))
         else:
             progress.clear()
             print(one_line(f"{finding} [{finding.violation.code}]"))
             self._boards.show(finding.view)
 
     def end(self, summary: Summary) -> None:
-        self._boards.end()
+        self._boards.end(self.say)
         if self.quiet:
             return
-        say(self.counts(summary))
+        self.say(self.counts(summary))
         for code, count in summary.by_code().items():
             if code != "unreadable":  # the counts have it
-                say(f"  {count} {code}")
+                self.say(f"  {count} {code}")
 
 
 def _counts(summary: Summary) -> str:
@@ -89,9 +93,11 @@ def _counts(summary: Summary) -> str:
     '5 cases, none with an expected outcome: boards and clicks are legal'
     >>> _counts(Summary(unreadable=1))
     'no case could be checked'
+    >>> _counts(Summary())
+    'nothing was checked: there is no case in the input'
     """
-    if summary.unreadable and not summary.cases:
-        return "no case could be checked"
+    if not summary.cases:
+        return "no case could be checked" if summary.unreadable else EMPTY
     cases, bad = counted(summary.cases, "case"), f"{summary.bad} wrong"
     parts = [f"{summary.unreadable} unreadable"] if summary.unreadable else []
     if summary.cases and not summary.answered:

@@ -160,7 +160,12 @@ def judge(
         ),
     ] = "text",
     fail_fast: Annotated[
-        bool, typer.Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
+        bool,
+        typer.Option(
+            "--fail-fast",
+            help="Stop a solution at its first case that is not AC. A program that reads several "
+            "cases in one input has already read them all.",
+        ),
     ] = False,
     no_boards: Annotated[bool, info_of(shared_field("no_boards", DiffOptions))] = False,
     color: Annotated[colour.When, info_of(shared_field("color"))] = "auto",
@@ -206,7 +211,7 @@ def judge(
             "-t",
             "--to",
             metavar="FORMAT",
-            help="Format of --suite. By default the suffix of -o decides, else leetcode+yaml.",
+            help="Format of --suite. By default the suffix of -o decides, else it is YAML.",
             rich_help_panel=ADVANCED,
             autocompletion=completing.formats,
         ),
@@ -217,15 +222,16 @@ def judge(
             "-o",
             "--output",
             metavar="PATH",
-            help="Write the report, or with --suite the suite, to this file.",
+            help="Write the report to this file, in the kind of its suffix: .json, .html, .xml "
+            "(JUnit), .csv, else text. With --suite: write the suite, in the format of the suffix.",
         ),
     ] = None,
     lossy: Annotated[
         bool,
         typer.Option(
             "--lossy",
-            help="With --suite: leave out clicks that its format cannot hold. Outcomes are left "
-            "out without it too. A board that it cannot hold stops the command.",
+            help="With --suite: leave out clicks that the format cannot hold. Outcomes that it "
+            "cannot hold are always left out. A board that it cannot hold stops the command.",
             rich_help_panel=ADVANCED,
         ),
     ] = False,
@@ -247,7 +253,7 @@ def judge(
 
     Verdicts: AC accepted, WA wrong answer, RE runtime error, TLE time limit, MLE memory limit,
     PE unreadable output, CE compile error, BAD faulty case (not judged). The exit code is 1
-    unless every verdict is AC.
+    unless every verdict is AC, and 3 if there is no case.
 
     Example: mskit judge solution.py suite.yaml
 
@@ -273,7 +279,7 @@ def judge(
         keep_inputs(
             output, [*(name.partition("::")[0] for name in solutions), *sources, answers or "-"]
         )
-    _check_options(sources, answers, list_=list_ or show, suite_=suite_, to=to)
+    _check_options(sources, answers, list_=list_ or show, suite_=suite_, to=to, lossy=lossy)
     _check_solutions(solutions, report, runs=runs, mutants=mutants)
     _check_problem(asked, exec_, speaks)
     limits = _limits(asked, time_limit, memory_limit, mutants=mutants)
@@ -297,10 +303,12 @@ def judge(
         from minesweeper_kit.judge.tables import judge_all, to_the_first_fault
 
         totals.sandbox = sandbox_of(sandbox)
-    with printing_to(None if suite_ else output):
+    with printing_to(None if suite_ else output) as tell:
         if mutants:
             how = Shown(report == "json", quiet, not no_boards)
-            good = print_mutants([case for _, case in numbered], asked, shown_in, limits, jobs, how)
+            good = print_mutants(
+                [case for _, case in numbered], asked, shown_in, limits, jobs, how, tell
+            )
         elif suite_:
             suites.write_suite(
                 (case for _, case in numbered),
@@ -315,7 +323,7 @@ def judge(
             rows = judge_all(
                 solutions, list(cases), find, limits, only, jobs, asked, fail_fast=fail_fast
             )
-            good = print_rows(report, rows, quiet=quiet)
+            good = print_rows(report, rows, quiet=quiet, tell=tell)
         else:
             with judged(
                 find, solutions[0], as_, cases, limits, only, asked, jobs, totals
@@ -329,6 +337,7 @@ def judge(
                     verbose=verbose,
                     quiet=quiet,
                     boards=not no_boards,
+                    tell=tell,
                 )
             good = totals.accepted
     case_errors.end()
@@ -337,7 +346,13 @@ def judge(
 
 
 def _check_options(
-    sources: list[str], answers: str | None, *, list_: bool, suite_: bool, to: str | None
+    sources: list[str],
+    answers: str | None,
+    *,
+    list_: bool,
+    suite_: bool,
+    to: str | None,
+    lossy: bool,
 ) -> None:
     """Raise BadParameter for options that do not go together."""
     if answers is not None and len(sources) != 1:
@@ -347,6 +362,8 @@ def _check_options(
         raise typer.BadParameter(f"--suite is the built-in suite: leave out {other}")
     if to and not suite_:
         raise typer.BadParameter("--to goes with --suite")
+    if lossy and not suite_:
+        raise typer.BadParameter("--lossy goes with --suite")
 
 
 def _check_solutions(solutions: list[str], report: Report, *, runs: bool, mutants: bool) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
@@ -10,7 +10,6 @@ import typer
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import colour, suites
 from minesweeper_kit.cli.boards import INDENT, print_boards
-from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.wording import counted, one_line
 
@@ -34,20 +33,28 @@ def print_mutants(
     limits: "Limits",
     jobs: int,
     shown: Shown,
+    tell: Callable[[str], object],
 ) -> bool:
     """Print which of a problem's mutants the cases find; whether these are all.
 
-    Boards of cases that were not read from anywhere are shown in the dialect.
+    Boards of cases that were not read from anywhere are shown in the dialect. `tell` says a line
+    of the summary.
     """
     from minesweeper_kit.judge.mutation_score import run_mutants
 
     trials = run_mutants(cases, problem, limits, jobs)
     if shown.as_json:
         return _print_as_json(trials, len(cases), dialect, problem.name)
-    return _print(trials, len(cases), dialect, shown)
+    return _print(trials, len(cases), dialect, shown, tell)
 
 
-def _print(trials: "Iterable[Trial]", cases: int, dialect: Dialect, shown: Shown) -> bool:
+def _print(
+    trials: "Iterable[Trial]",
+    cases: int,
+    dialect: Dialect,
+    shown: Shown,
+    tell: Callable[[str], object],
+) -> bool:
     """Print a line for each mutant, under one that is missed a case that finds it."""
     found = missed = unfit = 0
     for trial in trials:
@@ -61,8 +68,11 @@ def _print(trials: "Iterable[Trial]", cases: int, dialect: Dialect, shown: Shown
             by = f"by {one_line(trial.found.label)}: {trial.found.verdict}"
             print(_marked("found ", "green") + f" {trial.mutant.name} {by}")
         sys.stdout.flush()
-    say(f"{counted(found + missed, 'mutant')}: {found} found, {missed} missed")
-    _tell_unfit(unfit, cases)
+    tell(f"{counted(found + missed, 'mutant')}: {found} found, {missed} missed")
+    if unfit:
+        tell(
+            f"{unfit} of {counted(cases, 'case')} cannot be judged, and find nothing (see validate)"
+        )
     return not missed
 
 
@@ -80,13 +90,6 @@ def _print_case(trial: "Trial", dialect: Dialect, *, boards: bool) -> None:
     view = suites.view(trial.would.case, dialect)
     if boards and view is not None:
         print_boards(view)
-
-
-def _tell_unfit(unfit: int, cases: int) -> None:
-    if unfit:
-        say(
-            f"{unfit} of {counted(cases, 'case')} cannot be judged, and find nothing (see validate)"
-        )
 
 
 def _print_as_json(trials: "Iterable[Trial]", cases: int, dialect: Dialect, problem: str) -> bool:

@@ -3,7 +3,7 @@
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from typing import BinaryIO
 
@@ -18,7 +18,7 @@ from minesweeper_kit.io.memory_limit import MAX_MEMORY
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.writing import dump, whole_file
-from minesweeper_kit.wording import cut
+from minesweeper_kit.wording import cut, one_line
 
 _PIPED = 80
 
@@ -106,13 +106,22 @@ def open_output(path: str) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def printing_to(path: str | None) -> Iterator[None]:
-    """A block whose output goes to a file, which is written whole or not at all."""
+def printing_to(path: str | None) -> Iterator[Callable[[str], None]]:
+    """A block whose output goes to a file, which is written whole or not at all.
+
+    It is given what says a line of a report on standard error, where the summary goes: in a file
+    it stands in the report too.
+    """
     if path in (None, "-"):
-        yield
+        yield say
         return
     with open_output(path) as stream, redirect_stdout(io.TextIOWrapper(stream, "utf-8")) as text:
-        yield
+
+        def say_both(line: str) -> None:
+            say(line)
+            print(one_line(line))
+
+        yield say_both
         text.flush()
         text.detach()
 

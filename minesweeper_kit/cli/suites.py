@@ -13,7 +13,7 @@ from minesweeper_kit.cli.settings import current
 from minesweeper_kit.cli.streams import read_input, write_output
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
-from minesweeper_kit.errors import ClickError, FormatError
+from minesweeper_kit.errors import ClickError, FormatError, ParseError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.suites.side_by_side import GREEN, Panel, View, first_drawable
@@ -185,11 +185,13 @@ def cases_of(
 ) -> Iterator[Case]:
     """The cases of all sources, one source after the other; of pages too, unless `strict`.
 
-    Where neither an option nor a suffix says their format, it is the problem's own.
+    Where neither an option nor a suffix says their format, it is the problem's own. Raises
+    ParseError where there is no case.
     """
     from minesweeper_kit.io.compression import suffix_of
     from minesweeper_kit.io.suffixes import known_suffixes
 
+    empty = True
     for source in sources:
         own = format
         given = own is not None or current().symbols is not None
@@ -197,4 +199,8 @@ def cases_of(
             own = problem.format
         found = read_input(source, own, answers, max_memory=max_memory, strict=strict)
         with case_errors.watch(found) as reader:
-            yield from reader
+            for case in reader:
+                empty = False
+                yield case
+    if empty and sources and not case_errors.worst:
+        raise ParseError("nothing to judge: there is no case in it").located(sources[0])

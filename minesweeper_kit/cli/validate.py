@@ -6,7 +6,7 @@ from functools import partial
 import typer
 
 from minesweeper_kit.cli.exit_codes import UNREADABLE, say
-from minesweeper_kit.cli.findings import FIX, Printer, printer_of, unopened
+from minesweeper_kit.cli.findings import EMPTY, FIX, Printer, printer_of, unopened
 from minesweeper_kit.cli.inputs import spread
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of, keep_inputs
@@ -48,10 +48,15 @@ def run(operation: Operation, own: Options, common: Common) -> None:
         worst = fix_all(inputs, read, asked, printer, summary)
     else:
         check = partial(_checked, skip=skip, require_expected=own.require_expected)
-        with printing_to(output):
+        with printing_to(output) as tell:
             printer = printer_of(own.report, quiet=own.quiet, boards=not own.no_boards)
+            printer.say = tell
             any_board = _check_all(inputs, read, check, printer, summary, common.jobs, skip=skip)
         worst = int(summary.findings > 0) if any_board else UNREADABLE
+        if not (summary.cases or summary.unreadable):
+            worst = UNREADABLE
+            if own.quiet or own.report != "text":  # whose report does not say it
+                say(EMPTY)
     if summary.unreadable:
         worst = max(worst, UNREADABLE)
     if worst:

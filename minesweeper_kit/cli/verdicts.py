@@ -1,14 +1,13 @@
 """How `judge` prints outcomes: as lines, as a table of several solutions, as JSON or XML."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 import typer
 
 from minesweeper_kit.cli import colour
 from minesweeper_kit.cli.boards import INDENT, Boards
-from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.wording import counted, one_line
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
@@ -34,8 +33,12 @@ def print_outcomes(
     verbose: bool,
     quiet: bool,
     boards: bool,
+    tell: Callable[[str], object],
 ) -> None:
-    """Print the outcomes: of a text without `verbose` the smallest case that fails."""
+    """Print the outcomes: of a text without `verbose` the smallest case that fails.
+
+    `tell` says a line of the summary.
+    """
     from minesweeper_kit.judge import reports
 
     if report == "json":
@@ -49,13 +52,13 @@ def print_outcomes(
         if not verbose:
             outcomes = _smallest(outcomes)
         wanted = (outcome for outcome in outcomes if not (quiet and outcome.accepted))
-        _print_table(wanted, boards=boards)
+        _print_table(wanted, boards=boards, tell=tell)
         if set(totals.counts) == {"CE"}:
             cases = counted(totals.counts.total(), "case")
-            say(f"the solution does not compile: none of {cases} ran")
+            tell(f"the solution does not compile: none of {cases} ran")
             return
         for said in totals.lines():
-            say(said)
+            tell(said)
 
 
 def _smallest(outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
@@ -73,7 +76,9 @@ def _smallest(outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
     yield from faulty
 
 
-def _print_table(outcomes: "Iterator[Outcome]", *, boards: bool) -> None:
+def _print_table(
+    outcomes: "Iterator[Outcome]", *, boards: bool, tell: Callable[[str], object]
+) -> None:
     """Print a line for each outcome as it comes; on a terminal under a header, in colours.
 
     With `boards`, what was answered stands under it: the board, or what is none.
@@ -100,11 +105,16 @@ def _print_table(outcomes: "Iterator[Outcome]", *, boards: bool) -> None:
             for said in reports.beginning(outcome.printed, _PRINTED[outcome.verdict]):
                 print(INDENT + said)
         sys.stdout.flush()
-    shown.end()
+    shown.end(tell)
 
 
-def print_rows(report: Report, rows: "Iterable[Row]", *, quiet: bool) -> bool:
-    """Print the table of many solutions as its rows come; whether all is accepted."""
+def print_rows(
+    report: Report, rows: "Iterable[Row]", *, quiet: bool, tell: Callable[[str], object]
+) -> bool:
+    """Print the table of many solutions as its rows come; whether all is accepted.
+
+    `tell` says a line of the summary.
+    """
     from minesweeper_kit.judge import tables
     from minesweeper_kit.judge.reports import no_sandbox
 
@@ -132,5 +142,5 @@ def print_rows(report: Report, rows: "Iterable[Row]", *, quiet: bool) -> bool:
                 print(tables.line(row), flush=True)
         accepted = sum(totals.accepted for totals in kept)
         none = next(filter(None, (no_sandbox(totals.sandbox) for totals in kept)), "")
-        say(f"{counted(len(kept), 'solution')}: {accepted} accepted{none}")
+        tell(f"{counted(len(kept), 'solution')}: {accepted} accepted{none}")
     return all(totals.accepted for totals in kept)

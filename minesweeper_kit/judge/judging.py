@@ -117,10 +117,13 @@ class _Asked:
         """The outcomes of questions that together came to `run`, a failure, each asked by itself.
 
         Where each is right, it is the first that fails with those before it. Where the limit is
-        that of one case, what is only slow with the others is right.
+        that of one case, what is only slow with the others is right. After one that fails alone
+        each is asked only when its outcome is taken.
         """
-        alone = [self._alone(question) for question in questions]
-        if all(outcome.accepted for outcome in alone):
+        alone: list[Outcome] = []
+        while len(alone) < len(questions) and all(outcome.accepted for outcome in alone[-1:]):
+            alone.append(self._alone(questions[len(alone)]))
+        if alone[-1].accepted:
             least, most = 1, len(questions) + self._problem.is_click
             while least < most:
                 middle = (least + most) // 2
@@ -135,6 +138,7 @@ class _Asked:
             if most <= len(questions):
                 alone[most - 1] = after_others(self._outcome(questions[most - 1], run))
         yield from alone
+        yield from map(self._alone, questions[len(alone) :])
 
     def _alone(self, question: Question, *, anew: bool = False) -> Outcome:
         """The outcome of a question that is asked by itself; `anew` in a process of its own."""

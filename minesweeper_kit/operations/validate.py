@@ -1,7 +1,7 @@
 """Check that boards and clicks are legal and that expected outcomes are right.
 
-The exit code is 0 if all is right, 1 if something is wrong, and 3 if something cannot be read.
-With --fix it is 1 if something cannot be fixed.
+The exit code is 0 if all is right, 1 if something is wrong, and 3 if something cannot be read or
+there is no case to check. With --fix it is 1 if something cannot be fixed.
 
 Example: mskit validate suite.yaml
 
@@ -62,8 +62,9 @@ class Options(NamedTuple):
     output: Annotated[
         str | None,
         Option(
-            "Write the report to this file, as its suffix says: .json, .html, .sarif, .xml, else "
-            "text. With --fix: write the corrected cases, in the format of the suffix.",
+            "Write the report to this file, in the kind of its suffix: .json, .html, .sarif, .xml "
+            "(JUnit), else text. With --fix: write the corrected cases, in the format of its "
+            "suffix.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND,

@@ -250,7 +250,11 @@ def test_more_cases_than_the_judge_has(tmp_path: Path) -> None:
 
 def test_a_document_without_cases() -> None:
     ended = run("validate", stdin=b"dialect: leetcode\ncases: []\n")
-    assert ended == (0, b"", b"0 cases, 0 right\n")
+    said = b"nothing was checked: there is no case in the input\n"
+    assert ended == (3, b"", said)
+    assert run("validate", "-q", stdin=b"dialect: leetcode\ncases: []\n") == (3, b"", said)
+    as_json = run("validate", "--report", "json", stdin=b"dialect: leetcode\ncases: []\n")
+    assert (as_json.code, as_json.err) == (3, said)
 
 
 def test_outcomes_are_asked_for_by_name(tmp_path: Path) -> None:
@@ -314,7 +318,8 @@ def test_a_report_goes_to_a_file(name: str, report: str, tmp_path: Path) -> None
     printed = run("validate", bad, "--report", report, "--from", "leetcode")
     ended = run("validate", bad, "-o", path, "--from", "leetcode")
     assert (ended.code, ended.out, ended.said) == (1, b"", printed.said)
-    assert path.read_bytes() == printed.out
+    summary = printed.err if report == "text" else b""
+    assert path.read_bytes() == printed.out + summary
 
 
 def test_sarif(three: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,6 +113,17 @@ def test_five_cases_are_one_input_as_at_coding_ninjas(tmp_path: Path) -> None:
     assert (tmp_path / "log").read_text().split() == ["5", "2", "4", "3"]
 
 
+def test_after_a_failure_each_is_asked_only_when_its_outcome_is_taken(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    command = ["sh", "-c", f"echo >> {log}; exit 3"]
+    with CommandRunner(command, sandbox="off") as runner:
+        outcomes = judge.run(CASES[:5], runner, Limits(seconds=2))
+        assert str(next(outcomes).verdict) == "RE"
+        assert log.read_text() == "\n" * 2  # all at once, then the first alone
+        assert len(list(outcomes)) == 4
+    assert log.read_text() == "\n" * 6
+
+
 def test_what_is_slow_only_with_others_is_right(tmp_path: Path) -> None:
     slow = "if case == 1: time.sleep(2.2)"  # with the limit of one case too slow, of two not
     with CommandRunner(solution(tmp_path, slow), sandbox="off") as runner:
