@@ -302,7 +302,9 @@ def _report(operation: Operation, own: Any, common: Common) -> None:
 def _report_of_suffix(operation: Operation, own: Any, output: str) -> Any:
     """The options with the report that the suffix of the output names, where none is given."""
     kinds = [field.choices for field in operation.fields(COMMAND) if field.name == "report"]
-    return own._replace(report=report_of(own.report, output, kinds[0])) if kinds else own
+    if not kinds:
+        return own  # it draws, or knows itself what it writes
+    return own._replace(report=report_of(own.report, output, kinds[0]))
 
 
 def _batches(

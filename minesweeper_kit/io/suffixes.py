@@ -1,7 +1,7 @@
 """The names of files: which suffixes say a format, and the format to write for an input."""
 
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from minesweeper_kit.cell import Cell
@@ -18,14 +18,50 @@ Gives = Literal["cases", "outcomes", "suite"]
 """What is written for an input: its cases, the boards after their clicks, or a suite of both."""
 
 
+_REPORTS = {
+    "csv": (".csv",),
+    "html": (".html", ".htm"),
+    "json": (".json", ".ndjson", ".jsonl"),
+    "junit": (".xml",),
+    "parquet": (".parquet",),
+    "sarif": (".sarif", ".json"),
+}
+"""The suffixes of each kind of report, the usual one first."""
+
+_PICTURES = (".svg", ".png", ".html", ".htm", ".xml", ".sarif", ".pdf")
+"""The suffixes of pictures and reports, which no board is written to."""
+
+
 def report_of(report: str, path: str | None, kinds: Collection[str]) -> Any:
     """The report that the suffix of its file says, if it is of these kinds and none is asked for.
+
+    Raises OptionError for a suffix that says something else.
 
     >>> report_of("text", "judge.xml", ["text", "junit"]), report_of("text", None, ["text"])
     ('junit', 'text')
     """
-    suffix = suffix_of(path or "").lstrip(".").replace("xml", "junit")
-    return suffix if report == "text" and suffix in kinds else report
+    said = {_REPORTS[kind][0]: kind for kind in kinds if kind in _REPORTS}
+    if report != "text":
+        require_suffix(path, _REPORTS.get(report, (".txt",)))
+        return report
+    require_suffix(path, (*said, ".txt"))
+    return said.get(suffix_of(path or ""), report)
+
+
+def require_suffix(path: str | None, fits: Sequence[str]) -> None:
+    """Raise OptionError for a file whose suffix is that of other files than these.
+
+    >>> require_suffix("board.txt", [".txt"])
+    >>> require_suffix("board.svg", [".txt"])
+    Traceback (most recent call last):
+        ...
+    minesweeper_kit.errors.OptionError: board.svg: the suffix .svg does not fit: expected .txt
+    """
+    suffix = suffix_of(path or "")
+    others = {*_PICTURES, *known_suffixes()}.union(*_REPORTS.values())
+    if suffix in others and suffix not in fits:
+        expected = " or ".join(filter(None, [", ".join(fits[:-1]), fits[-1]]))
+        raise OptionError(f"{path}: the suffix {suffix} does not fit: expected {expected}")
 
 
 def known_suffixes() -> set[str]:
@@ -67,12 +103,14 @@ def target_of(to: str | None, path: str, usual: str | None = None) -> Format | N
     None where nothing says it. `path` is `-` for standard output. Where a layout is
     named alone, as by `.csv`, the dialect is left open.
 
-    Raises OptionError where --to and the suffix say different things, FormatError for a
-    format that does not exist.
+    Raises OptionError where --to and the suffix say different things, and for the suffix of a
+    picture, FormatError for a format that does not exist.
 
     >>> target_of(None, "suite.json"), target_of("leetcode", "board.txt")
     (Format(json), Format(leetcode))
     """
+    if suffix_of(path) in _PICTURES and path != "-":
+        require_suffix(path, (".txt", ".yaml", ".json", ".ndjson", ".csv"))
     asked = None if to is None else Format.parse(to, needs_dialect=False)
     said = None if path == "-" else _said_by(path)
     if asked is None:
@@ -120,12 +158,15 @@ def _said_by(path: str) -> Format | None:
 def fixed_format(read: Format, path: str) -> Format:
     """The format in which a suite read in `read` is written to `path`: the one its suffix says.
 
-    Raises FormatError for the suffix of a format without room for expected outcomes.
+    Raises FormatError for the suffix of a format without room for expected outcomes, OptionError
+    for that of a picture.
 
     >>> fixed_format(Format.parse("leetcode+yaml"), "suite.json")
     Format(leetcode+json)
     """
     suffix = suffix_of(path)
+    if suffix in _PICTURES:
+        require_suffix(path, suffixes_of(read))
     if is_fit(path, read) or suffix not in known_suffixes():
         return read
     for row in LAYOUTS.values():

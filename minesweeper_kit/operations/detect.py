@@ -15,6 +15,7 @@ from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import FormatError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.io.suffixes import require_suffix
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import (
@@ -37,8 +38,9 @@ class Options(NamedTuple):
     as_dialect: Annotated[
         bool,
         Option(
-            "Write the symbols of INPUT as a dialect file, for --dialect-file. -o my.yaml names "
-            "the dialect my, for --from my. Without --symbols a dialect of the kit keeps its name.",
+            "Write the symbols of INPUT as a dialect file. To read boards with it: --dialect-file "
+            "my.yaml --from my, where -o my.yaml has named it. A dialect of the kit keeps its own "
+            "name, unless you give --symbols.",
             interfaces=(COMMAND,),
         ),
     ] = False
@@ -55,6 +57,8 @@ def _settle(given: Given) -> Options:
     alone = "--as-skin" if own.as_skin else "--as-dialect" if own.as_dialect else ""
     if alone and len(given.common.sources) > 1:
         raise OptionError(f"{alone} takes one INPUT at a time")
+    fits = [".yaml", ".yml"] if alone else [".txt"]
+    require_suffix(given.common.output, fits)
     return own._replace(kept_in=given.common.output)
 
 

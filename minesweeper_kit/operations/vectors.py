@@ -19,6 +19,7 @@ from minesweeper_kit.conformance import spec
 from minesweeper_kit.conformance.suite import vectors
 from minesweeper_kit.conformance.vector import Vector
 from minesweeper_kit.errors import FormatError, OptionError
+from minesweeper_kit.io.suffixes import require_suffix
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Given, Option
 from minesweeper_kit.wording import shown
@@ -82,6 +83,7 @@ def _settle(given: Given) -> Options:
     own: Options = given.own
     if own.out_dir is not None and own.output != "-":
         raise OptionError("give --output or --out-dir, not both")
+    require_suffix(own.output, [".ndjson", ".jsonl", ".json", ".txt"])
     return own
 
 

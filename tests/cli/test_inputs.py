@@ -225,8 +225,8 @@ def test_a_game_id_may_have_no_click() -> None:
 
 @pytest.mark.parametrize("command", ["judge", "validate", "solve", "stats", "show"])
 def test_a_report_does_not_overwrite_what_is_read(command: str, tmp_path: Path) -> None:
-    suite = tmp_path / "suite.yaml"
-    suite.write_text("dialect: leetcode\ncases:\n  - {board: [EM], click: [0, 0]}\n")
+    suite = tmp_path / "suite.txt"
+    suite.write_text('[["E","M"]]\n[0,0]\n')
     before = suite.read_bytes()
     solution = tmp_path / "solution.py"
     solution.write_text(RIGHT["in place"])
