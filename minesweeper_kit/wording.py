@@ -3,6 +3,7 @@
 import errno
 import os
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from math import log10
@@ -32,6 +33,8 @@ DIGITS = 4_300
 """How many digits a number has at most that JSON and CSV hold exactly, as a text of digits.
 
 Longer ones Python reads only where it is told to."""
+
+_LEAST = 1e-4
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a text begins with that spreadsheets take for a formula."""
@@ -240,6 +243,18 @@ def percent(chance: "Fraction") -> str:
     return "<1%" if rounded < 1 else ">99%" if rounded > 99 else f"{rounded}%"
 
 
+def odds(chance: "Fraction") -> str:
+    """The chance in four digits or so; 0 % and 100 % are said only of what is certain.
+
+    >>> from fractions import Fraction
+    >>> odds(Fraction(1, 3)), odds(Fraction(1, 10**5)), odds(Fraction(1))
+    ('33.33%', 'less than 0.01%', '100.00%')
+    """
+    if 0 < chance < _LEAST or 0 < 1 - chance < _LEAST:
+        return "less than 0.01%" if chance < _LEAST else "more than 99.99%"
+    return f"{float(chance):.2%}"
+
+
 def numeral(number: int, digits: int | None = SHORT) -> str:
     """The number as a text: exact where it has up to so many digits, else about how large it is.
 
@@ -333,6 +348,18 @@ def exact(chance: "Fraction") -> str:
     '1/3'
     """
     return ratio(chance, DIGITS)
+
+
+def install(*packages: str) -> str:
+    """The command that installs packages beside the kit, which pipx may have installed.
+
+    >>> install("numpy", "pillow").endswith(" numpy pillow")
+    True
+    """
+    names = " ".join(packages)
+    if os.path.exists(os.path.join(sys.prefix, "pipx_metadata.json")):
+        return f"pipx inject {os.path.basename(sys.prefix)} {names}"
+    return f"pip install {names}"
 
 
 def system_error(error: OSError, otherwise: str) -> str:

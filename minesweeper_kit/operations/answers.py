@@ -13,7 +13,7 @@ from minesweeper_kit.operations.option import check_total
 from minesweeper_kit.play.choose import Choice, best_click
 from minesweeper_kit.solver import BUDGET, Solution, open_certain
 from minesweeper_kit.solver import solve as solve_board
-from minesweeper_kit.wording import DIGITS, exact, numeral, ratio
+from minesweeper_kit.wording import DIGITS, exact, numeral, odds
 
 if TYPE_CHECKING:
     from minesweeper_kit.play.choose import Choice
@@ -157,11 +157,13 @@ def _steps(
     return steps if wanted == "all" else explain_cell(steps, wanted)
 
 
-def unexplained(solution: Solution, wanted: Literal["all"] | Click) -> str:
+def unexplained(
+    solution: Solution, wanted: Literal["all"] | Click, *, in_full: bool = False
+) -> str:
     """What there is to say where no step explains what is asked about.
 
     >>> unexplained(solve_board(Board(1, 3, "H1H")), (0, 2))
-    '(0, 2) is not certain: a mine in 50.0000% of cases (1/2)'
+    '(0, 2) is not certain: a mine in 50.00% of cases'
     >>> unexplained(solve_board(Board(1, 3, "H1H")), "all")
     'nothing is certain'
     """
@@ -169,7 +171,7 @@ def unexplained(solution: Solution, wanted: Literal["all"] | Click) -> str:
         return "what is certain the flags say" if solution.mines else "nothing is certain"
     if wanted in solution.mines:
         return f"{wanted} is a mine: its flag says so"
-    return f"{wanted} is not certain: {_odds(solution.probabilities[wanted])}"
+    return f"{wanted} is not certain: {_risk(solution.probabilities[wanted], in_full=in_full)}"
 
 
 def applied(case: Case, budget: int = BUDGET) -> tuple[Case, str | None]:
@@ -195,20 +197,20 @@ def applied(case: Case, budget: int = BUDGET) -> tuple[Case, str | None]:
     return replace(case, board=opened, click=None, expected=None), note
 
 
-def best_guess(solution: Solution) -> str:
-    """What there is to say of the best cell to guess.
+def best_guess(solution: Solution, *, in_full: bool = False) -> str:
+    """What there is to say of the best cell to guess; `in_full` adds its chance as a fraction.
 
-    >>> best_guess(solve_board(Board(1, 3, "H1H")))
-    'no cell is safer than (0, 0), a mine in 50.0000% of cases (1/2)'
+    >>> best_guess(solve_board(Board(1, 3, "H1H")), in_full=True)
+    'no cell is safer than (0, 0), a mine in 50.00% of cases (1/2)'
     """
     best = solution.best
     if best is None:
         return "every hidden cell is a mine"
-    return f"no cell is safer than {best}, {_odds(solution.probabilities[best])}"
+    return f"no cell is safer than {best}, {_risk(solution.probabilities[best], in_full=in_full)}"
 
 
-def _odds(chance: Fraction) -> str:
-    return f"a mine in {float(chance):.4%} of cases ({ratio(chance)})"
+def _risk(chance: Fraction, *, in_full: bool) -> str:
+    return f"a mine in {odds(chance)} of cases" + f" ({exact(chance)})" * in_full
 
 
 def worded(solution: Solution, word: Callable[[Fraction], T]) -> dict[Click, T]:
@@ -293,8 +295,8 @@ _WHYS = {
 }
 
 
-def said(choice: Choice | ClickError) -> str:
-    """What there is to say of the best click.
+def said(choice: Choice | ClickError, *, in_full: bool = False) -> str:
+    """What there is to say of the best click; `in_full` adds the chances as fractions.
 
     >>> said(best_click(Board(2, 3, "HHH 111"), mines=1))
     'best click: (0,0), certainly safe'
@@ -302,11 +304,12 @@ def said(choice: Choice | ClickError) -> str:
     if isinstance(choice, ClickError):
         return f"no click: {choice.message}"
     row, col = choice.cell
-    risk = f"a mine in {float(choice.risk):.4%} of cases ({ratio(choice.risk)})"
+    risk = _risk(choice.risk, in_full=in_full)
     if choice.why == "certain":
         return f"best click: ({row},{col}), certainly safe"
     won = choice.win
-    win = f"; the game is won in {float(won):.4%} ({ratio(won)})" if won else ""
+    fraction = f" ({exact(won)})" if won and in_full else ""
+    win = f"; the game is won in {odds(won)} of cases{fraction}" if won else ""
     return f"best click: ({row},{col}), {_WHYS[choice.why]}; {risk}{win}"
 
 

@@ -125,8 +125,8 @@ class Options(NamedTuple):
     budget: Annotated[
         int | None,
         Option(
-            "With --heat or --explain-cell: give up on a position that needs more than N "
-            "intermediate results in memory. By default 1000000.",
+            "With --heat or --explain-cell: give up on a position that needs too much memory: keep "
+            "at most N partial results. By default 1000000.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND,),
@@ -210,7 +210,8 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Any]:
                 continue
         left_out = _left_out(case, options)
         if left_out:
-            context.note(f"{context.label(case)}: {left_out}")
+            note = MinesweeperKitError(f"{case.label}: {left_out}")
+            context.note(note.located(*case.place("click")).for_command())
         picture = picture_of(what, diff=options.diff, name=context.label(case), marks=marks)
         yield Named(picture, case.name or "")
 
@@ -259,7 +260,10 @@ def _pieces(rows: Iterator[Any], options: Options, screen: Screen) -> Iterator[b
     if options.trace is not None:
         cases = list(islice(rows, 2))
         if len(cases) > 1:
-            raise OptionError("--trace shows one case, and there are several")
+            raise OptionError(
+                "--trace draws one case, and there are several: put one in a file of its own "
+                "(convert --to ndjson writes a case per line)"
+            )
         for case in cases:
             yield _animated(case, options)
         return

@@ -75,7 +75,8 @@ class Options(NamedTuple):
         bool,
         Option(
             "Open safe cells as long as there are some, and write the board instead of a report. "
-            "INPUT must show the mines; convert --view player hides them again.",
+            "INPUT must show the mines; mskit convert --view player --to yaml hides them again, "
+            "and keeps their number.",
             interfaces=(COMMAND, SERVER),
         ),
     ] = False
@@ -101,7 +102,8 @@ class Options(NamedTuple):
     exact: Annotated[
         bool,
         Option(
-            "Write the number of arrangements in full, however long it is.",
+            "Add the exact fractions to the text, and write the number of arrangements in full, "
+            "however long it is.",
             interfaces=(COMMAND, SERVER),
             advanced=True,
         ),
@@ -109,7 +111,7 @@ class Options(NamedTuple):
     budget: Annotated[
         int,
         Option(
-            "Give up on a position that needs more than N intermediate results in memory.",
+            "Give up on a position that needs too much memory: keep at most N partial results.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND, FILES),
@@ -263,9 +265,9 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
     if choice is not None:
         from minesweeper_kit.operations.answers import said
 
-        yield f"  {said(choice)}"
+        yield f"  {said(choice, in_full=options.exact)}"
     elif not found.safe and answer.guess is None:  # which names its own
-        yield f"  {best_guess(found)}"
+        yield f"  {best_guess(found, in_full=options.exact)}"
     least, most = found.totals
     allowed = str(least) if least == most else f"{least} to {most}"
     digits = None if options.exact else SHORT
@@ -280,7 +282,8 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
             "give it with --mines"
         )
     if options.wanted is not None:
-        yield _WHY if steps else f"  {unexplained(found, options.wanted)}"
+        why = unexplained(found, options.wanted, in_full=options.exact)
+        yield _WHY if steps else f"  {why}"
     for place, step in enumerate(steps or (), 1):
         yield f"  {place:3}. {step.pattern or step.technique or 'certain'}: {step.text}"
     if answer.guess is not None:

@@ -9,6 +9,7 @@ from minesweeper_kit.cell import COUNTS, Cell
 from minesweeper_kit.errors import BudgetError, ContradictionError
 from minesweeper_kit.solver.answer import BUDGET, Solution, solve
 from minesweeper_kit.solver.sentences import join
+from minesweeper_kit.wording import odds
 
 _GROUPS = 2
 """So many groups of cells that touch the same numbers are named."""
@@ -55,12 +56,12 @@ class Guess(NamedTuple):
             for group in self.alike[:_GROUPS]:
                 cells = join([str(cell) for cell in group])
                 found.append(f"{cells} touch the same numbers: nothing shown tells them apart.")
-        risk = f"{float(self.risk):.2%}"
+        risk = odds(self.risk)
         found.append(f"No guess is safer than {self.cell}, a mine in {risk} of cases.")
         if any(self.cell in pair for pair in self.swaps):
             found.append("It decides both cells.")
         elif self.decides is not None:
-            chance = f"{float(self.decides):.2%}"
+            chance = odds(self.decides)
             found.append(f"If it is safe, its number makes another cell safe in {chance} of cases.")
         return tuple(found)
 

@@ -101,7 +101,7 @@ def test_what_is_refused(arguments: tuple[str, ...], code: int, said: str) -> No
 def test_what_an_animation_cannot_show(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     for given, code, said in (
-        (BOARD * 2, 2, "--trace shows one case, and there are several"),
+        (BOARD * 2, 2, "--trace draws one case, and there are several"),
         (b'[["E"]]\n', 1, "<stdin>:1: case 1 has no click to trace: add one, as a line [0,0]\n"),
         (b'[["1","M"]]\n[0,0]\n', 1, "<stdin>:2: case 1: click (0, 0) is revealed already"),
         (b"1\n5000 1\n" + b".\n" * 5000 + b"0 0\n", 1, "a trace of 5000 steps"),
