@@ -6,6 +6,7 @@ Where no format is named, no sample of a dialect that detection thinks of is tak
 another convention's.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,8 @@ def test_a_sample(path: Path) -> None:
     format, data = path.parent.name, path.read_bytes()
     cases = loads(data, format)
     assert dumps(cases, "hex+ndjson") == path.with_suffix(".out").read_text("utf-8")
-    assert loads(put(cases, format), format) == cases
+    bare = [replace(case, extra={}) for case in cases]  # what no convention has a place for
+    assert loads(put(bare, format), format) == bare
     dialect = Format.parse(format).dialect
     if dialect is None or not dialect.detect:
         return  # it must be named

@@ -2,7 +2,8 @@
 
 `payload` is minesweepr's: `board`, a text of rows with a blank or a line end between two of them,
 and `total_mines`. `state` is what a hackathon of 2026 gave its players: `board`, a list of rows,
-its `rows` and `cols`, `mines`, and how many `flags_placed` and `cells_revealed` it shows.
+its `rows` and `cols`, `mines`, and how many `flags_placed` and `cells_revealed` it shows. Other
+keys are kept in the case's `extra`, or are an error in a state.
 """
 
 import json
@@ -54,7 +55,10 @@ def _read(
                 yield error
                 continue
             at = on_one_line(case=document.mark("board").line)
-            yield Case(board, mines=mines, origin=Origin(source, dialect, number, at))
+            known = ("board", total, *_counts(board))
+            extra = {key: value for key, value in document.value.items() if key not in known}
+            origin = Origin(source, dialect, number, at)
+            yield Case(board, mines=mines, extra=extra, origin=origin)
 
 
 def _mines(document: SourceData, key: str) -> int:

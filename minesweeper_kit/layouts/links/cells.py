@@ -1,7 +1,7 @@
 """`cells`: a matrix of JSON objects, one for each cell, as games in JavaScript keep a board.
 
 Written are `isMine`, `isRevealed`, `isFlagged` and `adjacentMines`. Of other names the
-usual ones are read too, and other keys are passed over.
+usual ones are read too. Other keys are kept in the case's `extra`: of each a matrix of its values.
 """
 
 import json
@@ -26,6 +26,7 @@ _NAMES = {
     "flagged": ("isFlagged", "flagged", "flag", "hasFlag", "is_flagged"),
 }
 _COUNTS = ("adjacentMines", "nearbyBombs", "neighborMines", "adjacent_mines", "adjacent", "count")
+_KNOWN = {*(name for names in _NAMES.values() for name in names), *_COUNTS}
 _CELLS = {
     # mine, revealed, flagged
     (False, False, False): Cell.EMPTY,
@@ -65,7 +66,18 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         if code == _UNCOUNTED:
             cells[at] = counts[at]
     origin = Origin(source, dialect, 1, on_one_line(case=1))
-    yield Case(Board(rows, cols, bytes(cells)), origin=origin)
+    yield Case(Board(rows, cols, bytes(cells)), extra=_extra(matrix), origin=origin)
+
+
+def _extra(matrix: list[list[dict[str, Any]]]) -> dict[str, list[list[Any]]]:
+    """What the cells say beside what is known, by the keys: a value for each cell, or None.
+
+    >>> _extra([[{"mine": True, "id": 1}, {"mine": False}]])
+    {'id': [[1, None]]}
+    """
+    others = dict.fromkeys(key for row in matrix for cell in row for key in cell)
+    kept = [key for key in others if key not in _KNOWN]
+    return {key: [[cell.get(key) for cell in row] for row in matrix] for key in kept}
 
 
 def _cell(document: SourceData, row: int, col: int) -> int:

@@ -4,7 +4,7 @@ Written is minegauler's file: `{"x_size": 2, "y_size": 1, "mine_coords": [[1, 0]
 Other names of the keys are read too, and places as `{"x": 1, "y": 0}` or `{"row": 0, "col": 1}`.
 A pair is column and row beside a width, row and column beside rows and columns. The places of
 opened and flagged cells are read as well: an opened cell shows its number. A list under another
-key may say something of the cells, and is an error.
+key may say something of the cells, and is an error; other keys are kept in the case's `extra`.
 """
 
 import json
@@ -74,9 +74,11 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
             raise document.error(f"({row}, {col}) is open and has a flag", flags, number)
         is_mine = (row, col) in places[mines]
         cells[row * cols + col] = Cell.FLAGGED_MINE if is_mine else Cell.FLAGGED_EMPTY
+    known = (width, height, mines, opened, flags, "per_cell")
+    extra = {key: value for key, value in document.value.items() if key not in known}
     line = document.mark(mines).line
     origin = Origin(source, dialect, 1, on_one_line(case=line))
-    yield Case(Board(rows, cols, bytes(cells)), origin=origin)
+    yield Case(Board(rows, cols, bytes(cells)), extra=extra, origin=origin)
 
 
 def _fault_of_opened(
