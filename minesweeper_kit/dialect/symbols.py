@@ -145,8 +145,7 @@ def cell_said(symbol: str, code: int) -> str:
 def advice_for(cells: bytes, held: Collection[Cell]) -> str:
     """What to do where an output has no symbol for some cells: which other one has them."""
     if Cell.HIDDEN in cells and Cell.HIDDEN not in held:
-        view = "minesweepr, or hex" if max(cells) == Cell.HIDDEN else "hex"
-        return f"; the board hides its mines, and --lossy cannot help: write it with --to {view}"
+        return "; the board hides its mines, and --lossy cannot help: write it with --to yaml"
     covered = {Cell.EMPTY, Cell.MINE}.intersection(cells) - set(held)
     if covered and Cell.HIDDEN in held:
         return (

@@ -1,8 +1,11 @@
 """Advice for a text that is in another format than the one named."""
 
 from minesweeper_kit.dialect.registry import dialects
-from minesweeper_kit.errors import FormatError, ParseError
+from minesweeper_kit.errors import FormatError, ParseError, SymbolError
 from minesweeper_kit.io.format import Format
+
+_CELLS = frozenset(".*#?~_-+=@!$%&^:")
+"""Symbols that people write for cells."""
 
 
 def advise_format(error: ParseError, data: bytes, named: Format | None) -> None:
@@ -18,6 +21,22 @@ def advise_format(error: ParseError, data: bytes, named: Format | None) -> None:
     found = _format_of(data, error.source or "<string>")
     if found is not None and found.dialect in dialects() and found != named:
         error.message += f"; try: --from {found}"
+
+
+def advise_symbols(error: ParseError) -> None:
+    """Add to an error about an unknown symbol, in a format that nobody named, how to name a cell.
+
+    A letter or a digit is more likely a mistake, and a bracket is no cell.
+
+    >>> error = SymbolError("unknown symbol '.' in dialect jsminesweeper")
+    >>> error.symbol = "."
+    >>> advise_symbols(error)
+    >>> error.message.partition("; ")[2]
+    'correct it, or say what all symbols are (--symbols)'
+    """
+    symbol = error.symbol if isinstance(error, SymbolError) else None
+    if symbol in _CELLS and "; " not in error.message:
+        error.message += "; correct it, or say what all symbols are (--symbols)"
 
 
 def _format_of(data: bytes, source: str) -> Format | None:

@@ -21,7 +21,7 @@ from minesweeper_kit.errors import (
     SymbolError,
     in_python,
 )
-from minesweeper_kit.io.advising import advise_format
+from minesweeper_kit.io.advising import advise_format, advise_symbols
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnNote, Reader
@@ -57,8 +57,11 @@ _RECORD = re.compile(rb"(?i)\"[a-z_]{0,20}(?:mine|bomb)[a-z]{0,20}\"\s?:\s?(?:tr
 _NO_JSON = re.compile(rb"\s*+\{\s*+[^\s\"'}]")
 """An object whose first key has no quotes."""
 
-_DRAWING = re.compile(rb"\s*+(?:<\?xml[^>]*+>\s*+)?+<svg\b")
-"""The beginning of an SVG image."""
+_DRAWING = re.compile(
+    rb"(?:\xef\xbb\xbf)?+\s*+(?:<\?xml[^>]*+>\s*+)?+"
+    rb"(?:<!--(?:[^-]|-(?!->))*+-->\s*+|<!DOCTYPE svg\b[^>]*+>\s*+)*+<svg\b"
+)
+"""The beginning of an SVG image, with the comments that programs write before it."""
 
 ItemsOf = Callable[[BinaryIO, str, Format], tuple[BinaryIO, Iterator[Item]]]
 """What reads a stream in a format: the stream from its beginning, and its items."""
@@ -112,7 +115,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     [Board(3, 4, 'HHHH 12HH B12H')]
     """
     if _DRAWING.match(text.data):
-        what = "an SVG drawing, which no board is read from; name the file it was drawn from"
+        what = "an SVG picture, and no board is read from one; name the file that it was drawn from"
         raise NoBoardError(what).located(text.source)
     strict = _read_strictly(text, items_of)
     if isinstance(strict.fault, ParseError) and strict.fault.unnamed and not strict.before:
@@ -152,6 +155,8 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
             raise  # so are the boards before the fault
         if isinstance(told, ParseError) and not _cases(strict.before):
             advise_format(told, text.data, named)
+            if named is None and not document:
+                advise_symbols(told)
         return _with_faults(text, strict, told, goes_on=goes_on)
     if strict.reader is not None and _cases(strict.before) == pasted.cases:
         return strict.reader

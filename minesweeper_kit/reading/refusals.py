@@ -99,6 +99,8 @@ def refuse_unlawful(
     least = _share_wrong(ranked[0])
     nearest = [each for each in ranked if _share_wrong(each) == least <= _DOUBTFUL]
     likely = [each for each in _distinct(nearest)[:_NAMED] if _is_likely(each)]
+    if lawful and likely and _hides_mines(lawful, likely[0]):
+        lawful = None
     advice = _advice([lawful] if lawful else likely, matrices)
     fault = _first_fault(likely[0], matrices) if likely else None
     what = (
@@ -197,6 +199,17 @@ def _is_absurd(candidate: Candidate) -> bool:
         else code == Cell.MINE and not is_usual(symbol, Cell.MINE) and _means(symbol)
         for symbol, code in candidate.asked.items()
         if symbol not in NUMBERS
+    )
+
+
+def _hides_mines(candidate: Candidate, other: Candidate) -> bool:
+    """Whether a candidate of no dialect hides what usually is a mine, as it is in the other.
+
+    Advised, it would hide what is wrong in the board too.
+    """
+    return not candidate.dialects and any(
+        code == Cell.HIDDEN and other.asked.get(symbol) == Cell.MINE and is_usual(symbol, Cell.MINE)
+        for symbol, code in candidate.asked.items()
     )
 
 
