@@ -4,7 +4,7 @@ from typing import Any
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import FormatError
-from minesweeper_kit.wording import cut
+from minesweeper_kit.wording import cut, install
 
 
 def uint8(values: Any, what: str) -> Any:
@@ -60,7 +60,7 @@ def needed_numpy() -> Any:
     try:
         import numpy
     except ImportError as error:
-        raise FormatError("many boards at once need NumPy: pip install numpy") from error
+        raise FormatError(f"many boards at once need NumPy: {install('numpy')}") from error
     return numpy
 
 

@@ -3,7 +3,9 @@
 import shlex
 import sys
 from collections import deque
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from threading import Timer
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -11,6 +13,25 @@ from minesweeper_kit.cli.exit_codes import ends_well, say
 from minesweeper_kit.cli.solutions import Boxed, sandbox_of
 from minesweeper_kit.operations.vectors import chosen
 from minesweeper_kit.wording import report_json
+
+_PATIENCE = 2.0
+"""Seconds without a first answer after which it is said what is waited for."""
+
+
+def _patiently(found: Iterator[Any], command: list[str]) -> Iterator[Any]:
+    """The same results; where the first takes long, it is said what is waited for."""
+    from minesweeper_kit.judge.adapter import START_SECONDS
+
+    said = f'{shlex.join(command)}: no answer to {{"conform": 1}} yet'
+    timer = Timer(_PATIENCE, say, [f"{said}; it has {START_SECONDS:g} seconds for it"])
+    timer.daemon = True
+    timer.start()
+    try:
+        for result in found:
+            timer.cancel()
+            yield result
+    finally:
+        timer.cancel()
 
 
 @ends_well
@@ -63,7 +84,7 @@ def conform(
     vectors = chosen(tuple(groups or ()))
     totals = running.Totals()
     with Adapter(command, sandbox_of(sandbox)) as program:
-        found = totals.watch(running.results(program, vectors))
+        found = totals.watch(_patiently(running.results(program, vectors), command))
         if report == "junit":
             sys.stdout.write(running.junit_report(found, shlex.join(command)))
         else:

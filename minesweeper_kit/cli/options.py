@@ -9,7 +9,8 @@ from minesweeper_kit.board import Click
 from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.settings import current, use
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.registry import register
+from minesweeper_kit.dialect.registry import find_dialect, register
+from minesweeper_kit.errors import FormatError
 from minesweeper_kit.io.inputs import Found, find_inputs
 from minesweeper_kit.wording import openable, shown
 
@@ -75,7 +76,8 @@ def bytes_of(text: str) -> int:
 def register_files(paths: Sequence[str] | None) -> None:
     """Make the dialects and skins in the user's own files known, and those of the settings.
 
-    A dialect that the command line names is preferred where others fit as well.
+    A dialect that the command line names is preferred where others fit as well. Raises FormatError
+    where the settings prefer a dialect that does not exist then.
     """
     given = list(paths or ())
     for path in [*current().dialect_files, *given]:
@@ -91,6 +93,11 @@ def register_files(paths: Sequence[str] | None) -> None:
         register(dialect)
         if path in given:
             use(current()._replace(prefer=(dialect.name, *current().prefer)))
+    try:
+        for name in current().prefer:
+            find_dialect(name)
+    except FormatError as error:
+        raise error.located(current().told.get("prefer")) from None
 
 
 def use_symbols(symbols: str | None, from_: str | None) -> None:

@@ -7,6 +7,7 @@ import typer
 
 from minesweeper_kit.cli.exit_codes import ends_well, say
 from minesweeper_kit.cli.options import bytes_of
+from minesweeper_kit.wording import install
 
 _LEAST_MEMORY = 100 * 2**20
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.\-\[\]:*]+")
@@ -72,7 +73,7 @@ def serve(
 ) -> None:
     """Open a web page in your browser: paste boards, then convert, check, reveal or solve them.
 
-    It needs two more packages, the extra `web`: pip install starlette uvicorn. Ctrl-C stops it.
+    It needs the packages starlette and uvicorn, and says how to install them. Ctrl-C stops it.
 
     Example: mskit serve
 
@@ -83,7 +84,7 @@ def serve(
         import uvicorn  # noqa: F401
     except ImportError:
         raise typer.BadParameter(
-            "serve needs two more packages: pip install starlette uvicorn"
+            f"serve needs two more packages: {install('starlette', 'uvicorn')}"
         ) from None
     from minesweeper_kit.web import serving
     from minesweeper_kit.web.limits import Limits

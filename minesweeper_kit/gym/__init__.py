@@ -9,10 +9,12 @@ Importing this package registers `minesweeper_kit/Minesweeper-v0` with Gymnasium
 (Box(0, 13, (16, 30), int8), Discrete(480))
 """
 
+from minesweeper_kit.wording import install
+
 try:
     import gymnasium
 except ImportError as error:
-    raise ImportError("environments need Gymnasium: pip install gymnasium") from error
+    raise ImportError(f"environments need Gymnasium: {install('gymnasium')}") from error
 
 from minesweeper_kit.gym.environment import MinesweeperEnv
 from minesweeper_kit.gym.task import Rewards

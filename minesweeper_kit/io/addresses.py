@@ -29,7 +29,7 @@ from minesweeper_kit.io.inputs import (
     require_finished,
 )
 from minesweeper_kit.io.suffixes import known_suffixes
-from minesweeper_kit.wording import openable
+from minesweeper_kit.wording import install, openable
 
 Storage = Mapping[str, Any] | None
 """What fsspec is given besides an address, as keys and an endpoint. It is written nowhere."""
@@ -242,7 +242,8 @@ def _system(address: str, storage: Storage) -> tuple[Any, str]:
         from fsspec.core import url_to_fs
     except ImportError:
         raise OptionError(
-            f"{address}: such addresses need the extra dask: pip install dask distributed fsspec"
+            f"{address}: such addresses need the extra dask: "
+            + install("dask", "distributed", "fsspec")
         ) from None
     try:
         system, path = url_to_fs(address, **(storage or {}))

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, NamedTuple, cast
 
 from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.io.files import streamed
+from minesweeper_kit.wording import install
 
 # Four bytes of zstd can stand for 128 KiB: such a step gives 8 MiB at most.
 _STEP = 2**8
@@ -61,7 +62,7 @@ def _zstandard() -> Any:
     try:
         import zstandard
     except ImportError as error:
-        raise FormatError("files in .zst need zstandard: pip install zstandard") from error
+        raise FormatError(f"files in .zst need zstandard: {install('zstandard')}") from error
     return zstandard
 
 

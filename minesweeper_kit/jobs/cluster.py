@@ -17,7 +17,7 @@ from minesweeper_kit.errors import OptionError, WorkerError
 from minesweeper_kit.io.temporary import TemporaryFolder
 from minesweeper_kit.jobs.parts import Part, Record, do, failed
 from minesweeper_kit.version import __version__
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, install
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -40,7 +40,8 @@ _ALONE = 2
 def require_dask() -> None:
     """Raise OptionError where Dask is not installed."""
     if not (find_spec("dask") and find_spec("distributed")):
-        raise OptionError("a scheduler needs the extra dask: pip install dask distributed fsspec")
+        advice = install("dask", "distributed", "fsspec")
+        raise OptionError(f"a scheduler needs the extra dask: {advice}")
 
 
 def do_packed(part: bytes, version: str) -> Record:

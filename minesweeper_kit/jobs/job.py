@@ -297,6 +297,10 @@ def _of_numbers(common: Part) -> list[Part]:
     suffix = ".txt" if target is None else suffixes_of(target)[0]
     count, parts = common.options[counted], common.options["parts"]
     before = common.options.get("start", 1) - 1
+    if parts > count:
+        raise OptionError(
+            f"--parts {parts} is more than --{counted} {count}: expected 1 to {count}"
+        )
 
     def made() -> Iterable[Part]:
         width = len(str(parts))

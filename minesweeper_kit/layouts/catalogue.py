@@ -284,7 +284,7 @@ LAYOUTS = {
         Layout(
             "csv",
             "rows",
-            "rows of symbols with commas between, or a table with a header: board, click, expected",
+            "symbols separated by commas, or a table of cases: board, click, expected",
             joint=b"\n",
             suffixes=(".csv",),
             signs=(b",", b";", b"\t"),

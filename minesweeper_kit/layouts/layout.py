@@ -121,7 +121,7 @@ class Layout:
 
     >>> from minesweeper_kit.layouts import find_layout
     >>> find_layout("csv").title
-    'rows of symbols with commas between, or a table with a header: board, click, expected'
+    'symbols separated by commas, or a table of cases: board, click, expected'
     """
 
     name: str = ""

@@ -119,10 +119,10 @@ class Options(NamedTuple):
     needs: Annotated[
         Technique | None,
         Option(
-            "Only no-guess boards whose hardest step compares one number with its neighbours "
-            "(single), two numbers where all unopened cells beside one (subset), or some "
-            "(overlap), are beside the other too, "
-            "several numbers (chain), or needs the number of mines left (total).",
+            "Only no-guess boards whose hardest step needs this technique: single looks at one "
+            "number, subset and overlap compare two numbers (all, or some, of the unopened cells "
+            "around one are around the other too), chain combines three or more numbers, total "
+            "counts the mines that are left.",
             metavar="TECHNIQUE",
         ),
     ] = None

@@ -47,13 +47,13 @@ class Options(NamedTuple):
         Option("With --size: number of mines.", metavar="N", minimum=0, interfaces=_BOTH),
     ] = None
     first: Annotated[
-        First,
+        First | None,
         Option(
-            "With --level or --size: keep mines away from the first click: from its cell (safe), "
-            "from the cells around it too (opening), or not at all (any).",
+            "With --level or --size: keep mines away from the first click: from its cell (safe, "
+            "the default), from the cells around it too (opening), or not at all (any).",
             interfaces=_BOTH,
         ),
-    ] = "safe"
+    ] = None
     games: Annotated[
         int,
         Option(
@@ -114,7 +114,7 @@ class Options(NamedTuple):
     @property
     def settings(self) -> Settings:
         """How it is played, on boards that are read."""
-        return Settings(0, 0, 0, self.first, (0, 0), 0, self.policy, self.endgame)
+        return Settings(0, 0, 0, self.first or "safe", (0, 0), 0, self.policy, self.endgame)
 
     @property
     def dealt(self) -> Settings:
@@ -139,9 +139,14 @@ def _settle(given: Given) -> Options:
     if given.common.sources:
         if own.level is not None or own.size is not None:
             raise OptionError("give input boards, or a --level or --size, not both")
-        if own.mines is not None or own.totals is not None:
-            other = "--mines" if own.totals is None else "--totals"
-            raise OptionError(f"{other} does not go with input boards")
+        alone = {"--totals": own.totals, "--mines": own.mines, "--first": own.first}
+        alone["--seed"] = own.seed
+        for flag, value in alone.items():
+            if value is not None:
+                raise OptionError(
+                    f"{flag} does not go with input boards, which are played as they are: "
+                    "leave it out"
+                )
         return own
     own.dealt  # noqa: B018 - it raises what is wrong
     if own.moves is not None and own.totals is not None:

@@ -1,7 +1,7 @@
 """Measure each board: size, mines, density, 3BV, openings and islands.
 
 3BV is the least number of left clicks that open every safe cell: one for each opening (an area
-of cells without mines around, with the numbers at its edge), and one for each other cell. An
+of cells without mines around, with the numbers at its edge), and one for each other safe cell. An
 island is a group of those other cells. With --guess the command plays the board from its first
 click and says whether a guess is needed.
 

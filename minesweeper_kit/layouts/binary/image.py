@@ -7,6 +7,7 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.binary.bytes import no_line
+from minesweeper_kit.wording import install
 
 if TYPE_CHECKING:
     from minesweeper_kit.screenshot.board import Picture
@@ -44,6 +45,6 @@ def picture_in(data: bytes, source: str) -> "Picture":
         from minesweeper_kit.screenshot import read_picture
     except ImportError as error:
         raise ParseError(
-            "reading a board from a picture needs Pillow and NumPy: pip install numpy pillow"
+            f"reading a board from a picture needs Pillow and NumPy: {install('numpy', 'pillow')}"
         ).located(source) from error
     return read_picture(data, source)

@@ -21,7 +21,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.binary.bytes import Bytes, case_of_file
 from minesweeper_kit.layouts.lines import refuse_no_cells
-from minesweeper_kit.wording import counted, cut, one_line, shown, size_of
+from minesweeper_kit.wording import counted, cut, install, one_line, shown, size_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -241,5 +241,5 @@ def _numpy() -> Any:
     try:
         import numpy
     except ImportError as error:
-        raise FormatError("the layout npy needs NumPy: pip install numpy") from error
+        raise FormatError(f"the layout npy needs NumPy: {install('numpy')}") from error
     return numpy

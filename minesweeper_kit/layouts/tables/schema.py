@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from minesweeper_kit.errors import FormatError, ParseError
-from minesweeper_kit.wording import cut, listed, one_line, shown
+from minesweeper_kit.wording import cut, install, listed, one_line, shown
 
 VERSION = 1
 """The version of the schema."""
@@ -47,7 +47,7 @@ def pyarrow() -> Any:
     try:
         import pyarrow as package
     except ImportError as error:
-        raise FormatError("tables need pyarrow: pip install pyarrow") from error
+        raise FormatError(f"tables need pyarrow: {install('pyarrow')}") from error
     return package
 
 

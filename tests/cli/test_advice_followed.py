@@ -1,0 +1,170 @@
+"""What commands say to somebody who meets them for the first time, and that it holds."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from minesweeper_kit import wording
+from minesweeper_kit.cli import conform
+from tests.cli.run import run
+
+MINED = b"EEE\nEME\nEEE\n"
+TWO = b"""\
+{"dialect":"leetcode","board":["EEE","EME","EEE"],"click":[0,0]}
+{"dialect":"leetcode","board":["EEE","EME","EEE"],"click":[7,7]}
+"""
+FOREIGN = {
+    "mgb": '{"x_size": 2, "y_size": 1, "mine_coords": [[1, 0]], "per_cell": 1, "level": 3}',
+    "cells": '[[{"mine": false, "level": 3}, {"mine": true}]]',
+    "minesweepr+payload": '{"board": "x1", "total_mines": 1, "level": 3}',
+}
+
+
+def test_what_is_not_drawn_is_named_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "two.ndjson").write_bytes(TWO)
+    said = run("show", tmp_path / "two.ndjson").said
+    assert said.startswith(f"{tmp_path}/two.ndjson:2: case 2: the click (7, 7) is outside")
+
+
+def test_one_of_several_cases_is_traced_as_the_message_says(tmp_path: Path) -> None:
+    out = tmp_path / "t.svg"
+    ended = run("show", "--trace", "bfs", "-o", out, stdin=TWO)
+    assert (ended.code, "convert --to ndjson" in ended.said) == (2, True)
+    one = run("convert", "--to", "ndjson", stdin=TWO).out.splitlines()[0]
+    assert run("show", "--trace", "bfs", "-o", out, stdin=one).code == 0
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("solve",),
+        ("solve", "--report", "json"),
+        ("solve", "--apply"),
+        ("stats",),
+        ("validate",),
+        ("validate", "--fix"),
+        ("detect",),
+        ("detect", "--as-dialect"),
+        ("convert", "--to", "leetcode"),
+        ("reveal", "--click", "0,0"),
+    ],
+)
+def test_no_command_writes_another_kind_of_file_than_its_suffix_says(
+    tmp_path: Path, asked: tuple[str, ...]
+) -> None:
+    ended = run(*asked, "-o", tmp_path / "r.svg", stdin=MINED)
+    assert ended.code == 2
+    assert "the suffix .svg does not fit: expected ." in ended.said
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "asked", [("vectors",), ("judge", "--suite"), ("generate", "--size", "3x3", "--mines", "1")]
+)
+def test_nor_does_one_that_reads_nothing(tmp_path: Path, asked: tuple[str, ...]) -> None:
+    assert "does not fit" in run(*asked, "-o", tmp_path / "r.svg").said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_player_s_view_keeps_the_number_of_mines_as_advised() -> None:
+    view = ("convert", "--view", "player")
+    ended = run(*view, "--to", "leetcode", stdin=MINED)
+    assert (ended.code, ended.said.endswith("write it with --to yaml\n")) == (4, True)
+    assert b"mines: 1" in run(*view, "--to", "yaml", stdin=MINED).out
+
+
+def test_fractions_are_written_where_they_are_asked_for() -> None:
+    asked = ("solve", "--density", "0.1837")
+    position = b"H1H\n"
+    assert "50.00% of cases\n" in run(*asked, stdin=position).text
+    assert "50.00% of cases (1/2)\n" in run(*asked, "--exact", stdin=position).text
+    assert json.loads(run(*asked, "--report", "json", stdin=position).text)["fractions"] == [
+        ["1/2", None, "1/2"]
+    ]
+
+
+@pytest.mark.parametrize("format", FOREIGN)
+def test_other_keys_of_other_programs_are_kept_or_said(format: str) -> None:
+    text = FOREIGN[format].encode()
+    kept = run("convert", "--from", format, "--to", "ndjson", stdin=text)
+    assert "level" in json.loads(kept.text)["extra"]
+    ended = run("convert", "--from", format, "--to", "hex", "--lossy", stdin=text)
+    assert (ended.code, "'level'" in ended.said, "left out" in ended.said) == (0, True, True)
+
+
+def test_a_suite_without_a_case_is_not_judged(tmp_path: Path) -> None:
+    solution = tmp_path / "solution.py"
+    solution.write_text("def updateBoard(board, click):\n    return board\n")
+    empty = tmp_path / "empty.yaml"
+    empty.write_text("dialect: leetcode\ncases: []\n")
+    said = f"{empty}: nothing to judge: there is no case in it\n"
+    ended = run("judge", solution, empty)
+    assert (ended.code, ended.said.endswith(said)) == (3, True)
+
+
+def test_a_report_of_the_judge_in_a_file_has_the_summary(tmp_path: Path) -> None:
+    solution = tmp_path / "solution.py"
+    solution.write_text("def updateBoard(board, click):\n    return board\n")
+    ended = run("judge", solution, "--case", "1", "-o", tmp_path / "r.txt")
+    summary = ended.said.splitlines()[-1]
+    assert summary.startswith("1 case: 1 WA")
+    assert (tmp_path / "r.txt").read_text().splitlines()[-1] == summary
+    both = run("judge", solution, solution, "--case", "1", "-o", tmp_path / "r.txt")
+    assert (tmp_path / "r.txt").read_text().splitlines()[-1] == both.said.splitlines()[-1]
+
+
+def test_options_that_would_do_nothing_are_refused(tmp_path: Path) -> None:
+    board = tmp_path / "b.txt"
+    board.write_bytes(MINED)
+    for flag in (("--first", "any"), ("--seed", "1"), ("--mines", "1")):
+        ended = run("play", board, *flag)
+        assert (ended.code, f"{flag[0]} does not go with input boards" in ended.said) == (2, True)
+    assert "--lossy goes with --suite" in run("judge", "x.py", "--lossy").said
+    many = ("generate", "--size", "3x3", "--mines", "1", "--count", "2", "--parts", "3")
+    ended = run(*many, "--out-dir", tmp_path / "out")
+    assert "--parts 3 is more than --count 2: expected 1 to 2" in ended.said
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_preferred_dialect_that_does_not_exist_names_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "minesweeper-kit.toml").write_text('prefer = ["nope"]\n')
+    ended = run("show", stdin=MINED)
+    assert ended.code == 2
+    assert ended.said.startswith(f"{tmp_path}/minesweeper-kit.toml: unknown dialect 'nope'")
+
+
+def test_a_symbol_of_no_dialect_can_be_given_a_cell() -> None:
+    text = b"3x2x1\n1H.\n11.\n"
+    ended = run("show", stdin=text)
+    assert ended.said.endswith("; correct it, or say what all symbols are (--symbols)\n")
+    assert run("show", "--symbols", "H=HIDDEN .=BLANK", stdin=text).code == 0
+
+
+def test_a_wrong_number_beside_mines_is_not_hidden_by_advice() -> None:
+    ended = run("show", stdin=b"12*1\n*211\n*1..\n")
+    assert ended.code == 3
+    assert ended.said.endswith("try: --from codeforces+grid\n")
+    assert "*=HIDDEN" not in ended.said
+
+
+def test_packages_are_added_where_the_kit_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert wording.install("numpy", "pillow") == "pip install numpy pillow"
+    home = tmp_path / "minesweeper-kit"
+    home.mkdir()
+    (home / "pipx_metadata.json").write_text("{}")
+    monkeypatch.setattr(sys, "prefix", str(home))
+    assert wording.install("numpy") == "pipx inject minesweeper-kit numpy"
+
+
+def test_it_is_said_that_a_program_keeps_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conform, "_PATIENCE", 0.01)
+    waits = """read line; sleep 1; echo '{"groups": []}'; read line"""
+    ended = run("conform", "--sandbox", "off", "--", "sh", "-c", waits)
+    assert 'no answer to {"conform": 1} yet; it has 60 seconds for it\n' in ended.said
