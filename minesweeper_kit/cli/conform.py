@@ -71,8 +71,8 @@ def conform(
     groups are skipped. It then reads one question a line, such as {"id": "5f0c", "group":
     "reveal", "input": {"board": ["9a"], "click": [0, 0]}}, and prints {"id": "5f0c", "output":
     ["1a"]}, or {"id": "5f0c", "error": "click"} where the click is not allowed. Boards are in the
-    dialect hex (mskit formats hex). The exit code is 1 if an answer is wrong, or no group is
-    answered.
+    dialect hex (mskit formats hex). The exit code is 1 if an answer is wrong or no group is
+    answered, and 3 if the program does not start.
 
     Example: mskit conform -- python3 adapter.py
 

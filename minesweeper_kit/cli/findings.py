@@ -170,7 +170,7 @@ def _escaped(text: str, more: str = "") -> str:
 class _JUnit(Printer):
     """JUnit's XML: a suite for each input, a failed test for each case with findings.
 
-    An input without findings has one test, which is passed.
+    An input without findings has one test, which is passed, if there was a case to check.
     """
 
     def __init__(self, about: About, *, quiet: bool = False) -> None:
@@ -187,9 +187,9 @@ class _JUnit(Printer):
         self._found[-1][1].setdefault(finding.case, []).append(finding)
 
     def end(self, summary: Summary) -> None:
-        del summary
+        right: list[list[Finding]] = [[]] if summary.cases else []
         suites = (
-            junit_suite(source, map(_test, repeat(source), found.values() or [[]]))
+            junit_suite(source, map(_test, repeat(source), found.values() or right))
             for source, found in self._found
         )
         for piece in junit(suites):

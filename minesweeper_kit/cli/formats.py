@@ -152,7 +152,7 @@ def _show_layout(layout: Layout) -> None:
         ("aliases", ", ".join(layout.aliases)),
         ("files", ", ".join(f"*{suffix}" for suffix in layout.suffixes)),
         ("holds", ", ".join(fields["holds"])),
-        ("own of", ", ".join(fields["dialects"])),
+        ("used by", ", ".join(fields["dialects"])),
         ("", documents),
         ("unread", layout.unread),
         ("unwritten", layout.unwritten),

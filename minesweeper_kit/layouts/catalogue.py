@@ -284,7 +284,7 @@ LAYOUTS = {
         Layout(
             "csv",
             "rows",
-            "symbols separated by commas, or a table of cases: board, click, expected",
+            "symbols separated by commas; a table of board, click, expected is only read",
             joint=b"\n",
             suffixes=(".csv",),
             signs=(b",", b";", b"\t"),

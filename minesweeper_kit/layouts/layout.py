@@ -121,7 +121,7 @@ class Layout:
 
     >>> from minesweeper_kit.layouts import find_layout
     >>> find_layout("csv").title
-    'symbols separated by commas, or a table of cases: board, click, expected'
+    'symbols separated by commas; a table of board, click, expected is only read'
     """
 
     name: str = ""

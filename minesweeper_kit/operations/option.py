@@ -92,8 +92,8 @@ def fields_of(options: Any, interface: str) -> Iterator[Field]:
 
 _COMMAND_ONLY = (COMMAND,)
 SIDE = (
-    " side leaves the case out and lists it in _mskit/NAME.bad.ndjson of --out-dir, unless its "
-    "file has no good case; it needs --resume or --scheduler."
+    " side does as skip, and lists the cases left out in _mskit/NAME.bad.ndjson of --out-dir; it "
+    "needs --resume or --scheduler. A file without a good case is left out whole."
 )
 NOT_FILES = (COMMAND, SERVER)
 
@@ -287,9 +287,8 @@ class Common(NamedTuple):
     in_place: Annotated[
         bool,
         Option(
-            "Overwrite each INPUT with its output, in the format of --to, which its suffix must "
-            "fit. Reads as with "
-            "--strict.",
+            "Overwrite each INPUT with its output, in the format of --to; the suffix of INPUT must "
+            "fit that. Reads as with --strict.",
             interfaces=_COMMAND_ONLY,
         ),
     ] = False

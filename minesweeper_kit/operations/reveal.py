@@ -1,8 +1,8 @@
 """Click a cell of each board, or open all safe cells, and write the board that follows.
 
-Each case is clicked at its own click, or at the clicks that you give with --click. With --all,
-and in notations that ask for complete boards (uva, exercism), every safe cell is opened: that
-fills in the numbers. To look at the boards, pipe them to mskit show.
+Each case is clicked at its own click, or at the clicks that you give with --click. With --all, or
+if the input is in a notation that asks for complete boards (uva, exercism), every safe cell is
+opened: that fills in the numbers. To look at the boards, pipe them to mskit show.
 
 Example: mskit reveal cases.txt --to codingninjas
 

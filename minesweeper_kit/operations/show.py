@@ -1,7 +1,7 @@
 """Draw boards on the terminal, or as SVG, PNG or HTML.
 
-Several cases share one picture. Text has letters: B an opened cell without mines around, E an
-unopened safe cell, M a mine, X an exploded one, H hidden, F a flag, P a flag on a mine, W a wrong
+Several cases share one picture. Text has a letter for each cell: B opened without mines around, E
+unopened and safe, M a mine, X an exploded mine, H hidden, F a flag, P a flag on a mine, W a wrong
 flag. On a terminal with colours * is a mine and ? hidden. Marks: (E) the click, [1] a wrong cell,
 {2} the correct one; with --explain-cell +H+ a safe cell or !H! a mine, <1> a number that proves it,
 'H' a cell that an earlier step settled.

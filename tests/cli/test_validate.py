@@ -255,6 +255,8 @@ def test_a_document_without_cases() -> None:
     assert run("validate", "-q", stdin=b"dialect: leetcode\ncases: []\n") == (3, b"", said)
     as_json = run("validate", "--report", "json", stdin=b"dialect: leetcode\ncases: []\n")
     assert (as_json.code, as_json.err) == (3, said)
+    junit = run("validate", "--report", "junit", stdin=b"dialect: leetcode\ncases: []\n")
+    assert b"<testcase" not in junit.out
 
 
 def test_outcomes_are_asked_for_by_name(tmp_path: Path) -> None:
