@@ -190,13 +190,13 @@ def _everywhere(
     Try mskit show FILE first, or mskit demo.
 
     A case is a board, perhaps with a click and the outcome that is expected after it; a suite is a
-    file of cases. A format is a dialect (the symbols, as leetcode), a layout (how they stand in a
-    file, as csv), or both (leetcode+csv).
+    file of cases. A format is a dialect (which symbols, for example leetcode), a layout (how they
+    stand in a file, for example csv), or both (leetcode+csv).
 
-    Exit codes: 0 done, 1 a check found something wrong, a click is not possible or a limit ended
-    the search, 2 the command line is wrong, 3 an input or output cannot be opened, read or
-    written, 4 the output format cannot hold everything, or stats and play need mines that the
-    input hides.
+    Exit codes: 0 done; 1 a check found something wrong, a click is not possible, or the solver gave
+    up; 2 the command line is wrong; 3 an input or output cannot be opened, read or written, or
+    there is nothing to check; 4 the output format cannot hold everything, or stats or play needs
+    mines that the input hides.
     """
     del version, show_config
     settings.use(settings.Settings() if no_config else settings.read_settings())

@@ -278,6 +278,9 @@ OPERATION = Operation(
     Options,
     (*WRITING, *MANY, "parts", "report", "dialect_file"),
     helps={
+        "lossy": "Leave out what the output format cannot hold, and say what.",
+        "resume": "With --out-dir: continue an earlier run, and make only the files that are "
+        "missing or have changed.",
         "out_dir": "Write a file for each board into this folder or URL (s3://...). Files of the "
         "same name are overwritten.",
         "to": "Output format: a dialect (uva), a layout (csv) or both (codingninjas+yaml). By "

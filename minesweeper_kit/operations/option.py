@@ -206,8 +206,8 @@ class Common(NamedTuple):
     lossy: Annotated[
         bool,
         Option(
-            "Leave out what the output format cannot hold, and say what. Where that needs mines "
-            "which the input hides, the command still stops."
+            "Leave out what the output format cannot hold, and say what. If the output needs mines "
+            "that the input hides, the command still stops."
         ),
     ] = False
     output: Annotated[
