@@ -163,8 +163,8 @@ def judge(
         bool,
         typer.Option(
             "--fail-fast",
-            help="Stop a solution at its first case that is not AC. A program gets several cases in "
-            "one input, so it may have run more of them.",
+            help="Stop a solution at its first case that is not AC. A program gets several cases "
+            "in one input, so it may have run more of them.",
         ),
     ] = False,
     no_boards: Annotated[bool, info_of(shared_field("no_boards", DiffOptions))] = False,

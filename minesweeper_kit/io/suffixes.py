@@ -58,8 +58,9 @@ def require_suffix(path: str | None, fits: Sequence[str]) -> None:
     minesweeper_kit.errors.OptionError: board.svg: the suffix .svg does not fit: expected .txt
     """
     suffix = suffix_of(path or "")
-    others = {*_PICTURES, *known_suffixes()}.union(*_REPORTS.values())
-    if suffix in others and suffix not in fits:
+    if not suffix or suffix in fits:
+        return
+    if suffix in {*_PICTURES, *known_suffixes()}.union(*_REPORTS.values()):
         expected = " or ".join(filter(None, [", ".join(fits[:-1]), fits[-1]]))
         raise OptionError(f"{path}: the suffix {suffix} does not fit: expected {expected}")
 
