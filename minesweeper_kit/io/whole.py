@@ -159,6 +159,8 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
                 advise_symbols(told)
         return _with_faults(text, strict, told, goes_on=goes_on)
     if strict.reader is not None and _cases(strict.before) == pasted.cases:
+        if found is not None and find_layout(found.layout).is_code and pasted.ignores:
+            _say(pasted.note, notes)
         return strict.reader
     if bare and pasted.ignores:
         if found is None:

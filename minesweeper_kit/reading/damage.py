@@ -35,7 +35,7 @@ _REPORT = re.compile(
 )
 _DIFF = re.compile(r"(?m)^[-+][ \t]{0,8}\w{1,60}[ \t]?=[ \t]?[\[{(]")
 _DAMAGED_PAIR = re.compile(
-    r"[^\w'\"]{0,8}[0-9]++[A-Za-z]?[^\w'\"]{1,8}[0-9]*+[A-Za-z]?[^\w'\"]{0,8}"
+    r"[^\w'\"]{0,8}[0-9]++[A-Za-z]?[^\w'\"]{1,8}[0-9]*+[A-Za-z]?[^\w'\"]{0,8}|\s?,\s?[0-9]++\s?"
 )
 _LONGEST_PAIR = 8
 """How many tokens the brackets of a click may have in them."""
@@ -297,6 +297,22 @@ def is_damaged_click(nodes: Sequence[Node], at: int, found: Tree, before: Part |
     near = found.place(node.start)[0] <= before.last + 1
     said = found.text[node.start + 1 : node.end - 1]
     return near and alone and _DAMAGED_PAIR.fullmatch(said) is not None
+
+
+def is_damaged_argument(
+    nodes: Sequence[Node], at: int, found: Tree, boards: Container[str]
+) -> bool:
+    """Whether numbers in brackets that are no list are given to a function right behind a board."""
+    said = found.text[nodes[at].start + 1 : nodes[at].end - 1]
+    if nodes[at].text == "(" or not _DAMAGED_PAIR.fullmatch(said):
+        return False
+    first = at
+    while first and nodes[first - 1].text != "," and at - first < _LONGEST_PAIR:
+        if not is_type(nodes[first - 1]):
+            return False
+        first -= 1
+    board = nodes[first - 2] if first > 1 else None
+    return board is not None and (board.text in boards or bool(board.kids))
 
 
 def rejecting_paragraphs(text: str) -> Iterator[tuple[int, int]]:

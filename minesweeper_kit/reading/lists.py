@@ -35,6 +35,7 @@ from minesweeper_kit.reading.damage import (
     has_rows_beside_board,
     is_at_list,
     is_damaged,
+    is_damaged_argument,
     is_damaged_click,
     is_left_out,
     is_open_comment,
@@ -286,7 +287,12 @@ class _Scanner:
         if quoted and self._is_among_strings(nodes, at, path):
             value = column_of(value)
         before = self.found.parts[-1] if self.found.parts else None
-        if value.kind == "code" and not path and is_damaged_click(nodes, at, self.tree, before):
+        broken = value.kind in ("code", "row", "lists") and (
+            is_damaged_argument(nodes, at, self.tree, self._boards)
+            if path
+            else is_damaged_click(nodes, at, self.tree, before)
+        )
+        if broken:
             self.found.add_fault(node, _NO_PAIR)
             return
         if value.kind in ("code", "row", "lists") and role_of(name_of(nodes, at)) == "click":

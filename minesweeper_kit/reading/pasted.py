@@ -61,6 +61,7 @@ _OF_MINES = re.compile(
     r"(?i)mine ?sweeper|mine ?field|\b(?:land)?mines?\b|\bbomb(?:s|as?|es?|en)?\b|\bminas?\b"
     r"|\bminen\b|buscaminas|d\u00e9mineur|[\U0001f4a3\U0001f6a9\u2691]|地雷|扫雷|지뢰"
 )
+_TWO = re.compile(r"\s*+\[[ \t]{0,3}[\w.]{1,5}[ \t]{0,3},[ \t]{0,3}[\w.]{1,5}[ \t]{0,3}\][;,]?\s*+")
 _FLAGS_PLANTED = re.compile(
     r"(?i)\bflags?\s(?:planted|placed|set|used|on the board)\s?[:=]\s?([0-9]{1,4})(?![\w/.])"
 )
@@ -130,6 +131,7 @@ def read_source(
     drafts = _assemble(parts, text, source).drafts
     if not drafts:
         raise _no_board(parts, found.unread, source)
+    _refuse_list_beside(parts, drafts, source)
     before: tuple[Draft, Case] | None = None
     for count, draft in enumerate(drafts, number):
         try:
@@ -143,6 +145,17 @@ def read_source(
             raise refuse_answer(draft, source)
         before = draft, case
         yield case
+
+
+def _refuse_list_beside(parts: Sequence[Part], drafts: Sequence[Draft], source: str) -> None:
+    """Raise ParseError for a short list without a name beside a board, which is no click of it."""
+    clicks = [draft.click for draft in drafts]
+    beside = {line for draft in drafts for line in (draft.board.line - 1, draft.board.last + 1)}
+    for part in parts:
+        bare = part.kind == "pair" and not (part.text or part.role) and part not in clicks
+        if part.line in beside and (bare or (part.kind == "text" and _TWO.fullmatch(part.text))):
+            what = "a list beside a board that is no click of it; expected one as in [3, 0]"
+            raise ParseError(what).located(source, part.line, part.column)
 
 
 def _extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part], Assembled]:
