@@ -237,7 +237,7 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
         return all(clicked) or found.layout != "testcase"  # one without may be an outcome
     from minesweeper_kit.io.detect import is_weak
 
-    return not (is_weak(text.data, found) or _is_absurd(items))
+    return not (is_weak(text.data, found) or _is_absurd(items) or _is_told_by_others(items))
 
 
 def _is_foreign(strict: _Strict, text: Text) -> bool:
@@ -311,6 +311,22 @@ def _is_absurd(whole: Sequence[Item]) -> bool:
             return False
         found += measure(board, None, None)
     return found.is_all_wrong
+
+
+def _is_told_by_others(items: Sequence[Item]) -> bool:
+    """Whether a board without letters breaks the rules in a notation that other boards tell."""
+    from minesweeper_kit.game.rules import numbers_hold
+    from minesweeper_kit.reading.choosing import is_letter
+
+    cases = _cases(items)[:_JUDGED]
+    for case in cases if len(cases) > 1 else ():
+        board, dialect = case.board, case.dialect
+        if dialect is None or numbers_hold(board.cells, board.rows, board.cols):
+            continue
+        symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
+        if not any(map(is_letter, symbols)):
+            return True
+    return False
 
 
 def _remaining(items: Iterator[Item]) -> Iterator[Item]:

@@ -39,6 +39,7 @@ from minesweeper_kit.reading.rows_apart import (
     fault_between,
     is_answer_by_places,
     is_broken_row,
+    is_end_again,
     is_like_answer,
     is_table_of_cells,
 )
@@ -402,9 +403,13 @@ class _Assembler:
         role = self._role_of(part)
         if (role in ANSWERS and self._example.is_mask(part)) or self._example.is_of_opened(part):
             self._role, role = "", "ignore"
-        if role == "ignore" or (is_empty(part) and not role):
+        if role == "ignore" or (is_empty(part) and not role) or self._is_filled_later(part, role):
             return
-        if is_table_of_cells(part) or (role == "" and are_cells_of(part, self._example.draft)):
+        draft = self._example.draft
+        if draft is not None and part.line == draft.board.last + 1 and is_end_again(part):
+            what = "the end of the input is there already: 0 0 stands once; leave this out"
+            raise self._found.refuse(part, what)
+        if is_table_of_cells(part) or (role == "" and are_cells_of(part, draft)):
             return
         labelled = role in (*ANSWERS, *_QUESTIONS) and not is_symbol(part)
         if is_weak(part) and not (frame or labelled):
@@ -435,6 +440,12 @@ class _Assembler:
             self._example.ask(part, self._last, frame, labelled=role in _QUESTIONS)
         elif self._example.answer(part, role, named=named, sentences=self._whole.sentences):
             self._found.use(part)
+
+    def _is_filled_later(self, part: Part, role: str) -> bool:
+        """Whether code has an empty list for the outcome of a board that has cells."""
+        empty = part.code and part.matrix is not None and not part.matrix.rows
+        boards = self._example.open
+        return empty and role in ANSWERS and any(draft.matrix.rows for draft in boards)
 
     def _role_of(self, part: Part) -> str:
         """What a board is by its name, by the label above it, or below an answer."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.reading.evidence import LEAST, Candidate, Question, has_mine_too_many
+from minesweeper_kit.reading.evidence import LEAST, Candidate, Question, has_mine_too_many, measure
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.refusals import (
     refuse_ambiguous,
@@ -88,7 +88,7 @@ def choose(
     if not lawful:
         many = [each for each in found if _is_near(each)] if _has_many(text.symbols) else []
         own = found if lettered else many or _framed(found, questions)
-        if len(own) == 1 and not own[0].evidence.is_all_wrong:
+        if len(own) == 1 and _may_be_wrong(own[0], questions):
             return own[0]  # a wrong number is for the validator to report
         possible = [each for each in inferred if each.evidence.is_lawful]
         if alone is not None:
@@ -137,6 +137,23 @@ def choose(
             return alone
         raise refuse_ambiguous(left, text.symbols, text.matrices, text.source, few=True)
     return best
+
+
+def _may_be_wrong(candidate: Candidate, questions: Sequence[Question]) -> bool:
+    """Whether the numbers may be wrong in the one notation that has the symbols of all boards.
+
+    Not all of them, nor those of a board without letters, whose notation other boards tell.
+    """
+    lettered = [
+        any(is_letter(t) for row in question.board.rows for t in row.tokens)
+        for question in questions
+    ]
+    return not candidate.evidence.is_all_wrong and not any(
+        any(lettered) and not letters and not measure(board, answer, question.click).is_lawful
+        for letters, question, (board, answer) in zip(
+            lettered, questions, candidate.boards, strict=True
+        )
+    )
 
 
 def untouched(candidates: Sequence[Candidate], text: Text) -> Candidate | None:

@@ -12,6 +12,7 @@ from itertools import groupby
 from minesweeper_kit.reading.heredocs import with_text_blocks
 from minesweeper_kit.reading.parts import Line
 from minesweeper_kit.reading.symbols import BARS
+from minesweeper_kit.reading.tables import JOINED, with_whole_rows
 from minesweeper_kit.reading.wrapped import AS_BLANKS
 
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
@@ -108,9 +109,12 @@ def clean(text: str) -> list[Line]:
     prompted = False
     asked = ""
     sources = list(with_text_blocks(_BREAKS.split(text)))
+    sources = list(with_whole_rows(sources)) if "<t" in text else sources
     rows = _rows_of_tildes(sources) if "~~~" in text else set()
     items = _items(sources) if ". [" in text else {}
     for number, raw in enumerate(sources, 1):
+        if raw is JOINED:
+            continue
         for plain in _written_out(raw, number) or _pieces(raw, number):
             line = plain if number in rows else _undressed(plain)
             line = line.cut(items[number]) if number in items else line
@@ -310,9 +314,11 @@ def _plain(raw: str, number: int) -> Iterator[Line]:
         if kind == "entity":
             plain = _entity(found[0])
         elif kind == "cell":
-            plain = "" if found[0].startswith("</") else "|"
+            plain = " " if found[0].startswith("</") else "| "
         changed = changed or plain != found[0]
         if kind == "block" or (kind == "cell" and parted):
+            if found[0].lower().startswith("</tr") and "|" in "".join(text):
+                put("|", found.start() + 1, moves=False)
             if "".join(text).strip():
                 yield Line("".join(text), number, tuple(columns))
                 broken = True

@@ -42,14 +42,16 @@ _LONGEST_PAIR = 8
 _LIKE_LIST = re.compile(r"(?i)\w{0,20}(?:array|list|vec|of)\w{0,20}\Z")
 """What the name of a function that makes a list is like."""
 _TAKES = re.compile(
-    r"\b(?:def|function|func|fn|fun|void|public)\s[^\n(]{0,80}\((?P<names>[^()\n]{0,200})"
+    r"(?:\b(?:def|function|func|fn|fun|void|public)\b[^\n(]{0,80}|(?=\([^()\n]{0,200}\)\s?=>))"
+    r"\((?P<names>[^()\n]{0,200})"
 )
 """The head of a function, with the names that it takes."""
 _NAME = re.compile(r"\w+")
 _LETTING = re.compile(r"\bletting\s\w{1,40}\sbe\s([0-9]{1,4})\b")
 _CHANGED = re.compile(
     r"(?<![\w.])(?P<name>[^\W\d]\w*+)\s?(?:(?:\[[^\]\n]{0,40}\]\s?){1,3}=(?!=)|\[\]\s?="
-    r"|<<|\.(?:append|push|push_back|add|insert|reverse|extend|concat|set)\w{0,20}\()"
+    r"|<<|\.(?:append|push|pop|add|insert|erase|remove|clear|fill|sort|reverse|extend|concat|set)"
+    r"\w{0,20}\()"
 )
 """What changes a list with a name."""
 _QUOTES = frozenset("\"'")
@@ -377,7 +379,7 @@ def faults_of_text(text: str, boards: Mapping[str, int]) -> Iterator[tuple[Node,
     ):
         if found := pattern.search(text):
             yield Node("mark", found[0], found.start(), found.end()), what
-    unchanged = {name: end for name, end in boards.items() if role_of(name)}
+    unchanged = dict(boards)
     for changed in _CHANGED.finditer(text) if unchanged else ():
         name = changed["name"]
         if changed.start() >= unchanged.get(name, changed.end()):

@@ -24,8 +24,14 @@ _AXES = {"x": "col", "y": "row", "row": "row", "col": "col"}
 _WORD = re.compile(r"[a-z]+|[0-9]+")
 _CELLS = frozenset(["cell", "square", "tile", "field", "hd", "box"])
 _OPEN = frozenset(
-    ["open", "opened", "revealed", "type", "number", "num", "n", "nearby", "adjacent"]
+    ["open", "opened", "revealed", "type", "number", "num", "n", "nearby", "adjacent", "adj"]
 )
+_MINE = ("type", "10")
+"""How minesweeper.online shows a mine; of its types 11 and 12 programs say different things."""
+_PLACES = frozenset(["size", "row", "col", "r", "c", "x", "y", "w", "h"])
+"""Words of a class whose numbers are of the element, and not of the mines near its cell."""
+_UNKNOWN = -1
+"""What stands for an opened cell whose class has a number that says no cell."""
 _STATES = (
     (Cell.FLAGGED, ("bombflagged", "mineflagged", "flagged", "flag")),
     (Cell.EXPLODED, ("bombdeath", "exploded", "explosion", "death", "detonated")),
@@ -71,8 +77,13 @@ def find_dom(lines: Sequence[str]) -> tuple[list[Part], frozenset[int]]:
         rows = [list(row) for _, row in groupby(found, key=lambda each: (each.place or (0,))[0])]
     else:
         rows = [list(row) for _, row in groupby(found, key=lambda each: each.row)]
+    unknown = next((element for element in found if element.code == _UNKNOWN), None)
+    if unknown is not None:
+        what = "an element whose class says of no cell what it is; write the board as rows"
+        return [Part("fault", unknown.line, unknown.column, unknown.line, text=what)], used
     width = len(rows[0])
-    loose = len(rows) == 1 and not first.place
+    places = [row[0].place[0] for row in rows if row[0].place]
+    loose = len(rows) == 1 if not first.place else places != [*range(places[0], places[-1] + 1)]
     if loose or any(len(row) != width for row in rows):
         what = "elements of a page that do not fill their rows; copy all of the board"
         return [Part("fault", first.line, first.column, last.line, text=what)], used
@@ -111,7 +122,16 @@ def _code(words: str) -> int | None:
     for cell, names in _STATES:
         if not joined.isdisjoint(names):
             return int(cell)
-    for word, number in pairwise(parts):
-        if word in _OPEN and number in "012345678":
+    numbered = [
+        (word, number)
+        for word, number in pairwise(parts)
+        if number.isdigit() and word.isalpha() and word not in _PLACES | _CELLS
+    ]
+    for word, number in numbered:
+        if word in _OPEN and number in NUMBERS:
             return int(number)
-    return int(Cell.BLANK) if not joined.isdisjoint(("open", "opened", "revealed")) else None
+        if (word, number) == _MINE:
+            return int(Cell.MINE)
+    if joined.isdisjoint(("open", "opened", "revealed")):
+        return None
+    return _UNKNOWN if numbered else int(Cell.BLANK)

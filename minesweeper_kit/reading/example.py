@@ -15,6 +15,7 @@ from minesweeper_kit.reading.drafts import (
 from minesweeper_kit.reading.numbers import (
     adds_numbers,
     are_truths,
+    has_its_outcome,
     is_mask,
     lacks_line,
     lists_mines,
@@ -166,6 +167,9 @@ class Example:
 
         Raises ParseError directly below an outcome `above` it.
         """
+        if part.matrix is not None and has_its_outcome(part.matrix):
+            what = "a board with its outcome below it, and nothing between; write a line there"
+            raise self._found.refuse(part, what)
         ahead, self.ahead = self.ahead, _Ahead()
         draft = Draft(part, ahead.name, labelled or ahead.name is not None, frame=frame)
         draft.click, draft.mines = ahead.click, ahead.mines

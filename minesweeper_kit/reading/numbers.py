@@ -228,6 +228,22 @@ def adds_numbers(asked: Matrix | None, answered: Matrix | None) -> bool:
     return changed & kept <= {" ", blank} or _counts(asked, answered, kept - changed)
 
 
+def has_its_outcome(matrix: Matrix) -> bool:
+    """Whether the lower half of a matrix is the upper one with its numbers.
+
+    >>> from minesweeper_kit.reading.parts import Row
+    >>> texts = [" * ", "   ", "1*1", "111"]
+    >>> rows = [Row(list(text), at, (1, 2, 3)) for at, text in enumerate(texts)]
+    >>> has_its_outcome(Matrix(rows, "strings")), has_its_outcome(Matrix(rows[:2], "strings"))
+    (True, False)
+    """
+    half, odd = divmod(len(matrix.rows), 2)
+    if odd or half < 2:  # one row says too little
+        return False
+    upper, lower = (matrix._replace(rows=rows) for rows in (matrix.rows[:half], matrix.rows[half:]))
+    return adds_numbers(upper, lower)
+
+
 def counts_nothing(asked: Matrix, answered: Matrix) -> bool:
     """Whether a matrix is another one of a single symbol, with 0 in each cell.
 

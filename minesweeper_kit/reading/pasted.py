@@ -62,6 +62,8 @@ _OF_MINES = re.compile(
     r"|\bminen\b|buscaminas|d\u00e9mineur|[\U0001f4a3\U0001f6a9\u2691]|地雷|扫雷|지뢰"
 )
 _TWO = re.compile(r"\s*+\[[ \t]{0,3}[\w.]{1,5}[ \t]{0,3},[ \t]{0,3}[\w.]{1,5}[ \t]{0,3}\][;,]?\s*+")
+_CODE = re.compile(r"[=!<>+]=|&&|\+\+|[)\]]\s?[;{]|\]\s?=|\breturn\b|\bcase\s?['\"]")
+"""What a line of code has, which says nothing of symbols."""
 _FLAGS_PLANTED = re.compile(
     r"(?i)\bflags?\s(?:planted|placed|set|used|on the board)\s?[:=]\s?([0-9]{1,4})(?![\w/.])"
 )
@@ -326,7 +328,7 @@ def _legend(
     """What the text says of the symbols. Raises ParseError for a line of it that says nothing."""
     symbols = {t for draft in drafts for row in draft.matrix.rows for t in row.tokens}
     said = [part for part in parts if part.kind in ("text", "label")]
-    told = legend([part.text for part in said], symbols)
+    told = legend([part.text for part in said if not _CODE.search(part.text)], symbols)
     if len(drafts) == 1:
         told = _flags_counted(said, drafts[0]) | told
     if "[|" in text and "_" in symbols and not any(d.matrix.quoted for d in drafts):

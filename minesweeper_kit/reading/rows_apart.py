@@ -89,6 +89,12 @@ def _are_counts(numbers: Sequence[Part], waiting: Sequence[Draft]) -> bool:
     return alone and all(draft.matrix.size[1] > max(2, widest) for draft in waiting)
 
 
+def is_end_again(part: Part) -> bool:
+    """Whether rows are nothing but the two zeros that end the input of some judges."""
+    rows = part.matrix.rows if part.matrix is not None and not part.code else ()
+    return bool(rows) and all(list(row.tokens) == ["0", "0"] for row in rows)
+
+
 def is_table_of_cells(part: Part) -> bool:
     """Whether the rows of a table are places of cells, below a heading that names both axes."""
     rows = part.matrix.rows if part.matrix is not None else ()

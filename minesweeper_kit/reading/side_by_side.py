@@ -53,6 +53,8 @@ def checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Par
         run = run._replace(fault="two rows of a frame and no rule between them; correct it")
     for line in (above, below):
         what = fault_beside(line, run) if line is not None and not run.fault else ""
+        if line is not None and line is above and _is_open(line, run, below):
+            what = "rows of a list that has no end; look for a missing bracket"
         if line is not None and line is below and _is_inner_ruler(lines, run):
             what = "a ruler between rows; write one above each board, with an empty line before it"
         if what and line is not None:
@@ -64,6 +66,12 @@ def checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Par
                 yield fault
             return
     yield run.part()
+
+
+def _is_open(line: Line, run: Run, below: Line | None) -> bool:
+    """Whether a list begins on a line above rows with commas, and does not end below them."""
+    begins = line.text.rstrip().endswith(("[", "(", "{")) and "," in run.rows[0][0].text
+    return begins and not (below is not None and below.text.lstrip().startswith(("]", ")", "}")))
 
 
 def _is_inner_ruler(lines: Sequence[Line], run: Run) -> bool:
