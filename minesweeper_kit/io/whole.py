@@ -316,17 +316,17 @@ def _is_absurd(whole: Sequence[Item]) -> bool:
 def _is_told_by_others(items: Sequence[Item]) -> bool:
     """Whether a board without letters breaks the rules in a notation that other boards tell."""
     from minesweeper_kit.game.rules import numbers_hold
-    from minesweeper_kit.reading.choosing import is_letter
 
-    cases = _cases(items)[:_JUDGED]
-    for case in cases if len(cases) > 1 else ():
-        board, dialect = case.board, case.dialect
-        if dialect is None or numbers_hold(board.cells, board.rows, board.cols):
-            continue
-        symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
-        if not any(map(is_letter, symbols)):
-            return True
-    return False
+    boards = [(case.board, case.dialect) for case in _cases(items)[:_JUDGED]]
+    lettered = [
+        dialect is None
+        or any(map(str.isalpha, dialect.alphabet.encode_symbols(board.cells, board.cols)))
+        for board, dialect in boards
+    ]
+    return any(lettered) and any(
+        not (letters or numbers_hold(board.cells, board.rows, board.cols))
+        for letters, (board, _) in zip(lettered, boards, strict=True)
+    )
 
 
 def _remaining(items: Iterator[Item]) -> Iterator[Item]:

@@ -145,7 +145,7 @@ def _may_be_wrong(candidate: Candidate, questions: Sequence[Question]) -> bool:
     Not all of them, nor those of a board without letters, whose notation other boards tell.
     """
     lettered = [
-        any(is_letter(t) for row in question.board.rows for t in row.tokens)
+        any(t.isalpha() for row in question.board.rows for t in row.tokens)
         for question in questions
     ]
     return not candidate.evidence.is_all_wrong and not any(
