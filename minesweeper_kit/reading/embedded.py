@@ -21,6 +21,7 @@ _SPACED = re.compile(r"\S(?: \S)+")
 _DOC_MARK = re.compile(r"\s*//[/!]\s?")
 _ROW_BEFORE = re.compile(r"(?=[^0-9|\u2502*.?]*+[0-9|\u2502*.?])[\W\d_]++")
 """What stands before a mark that is a cell, and begins no comment."""
+_LONGEST_ROW = 200
 _INDENTED = 4
 """Rows that all begin with so many blanks are indented: these are no cells."""
 _MARGIN = re.compile(r"\s{0,40}\.(?:stripMargin|trimMargin)\b")
@@ -262,7 +263,7 @@ def comments_of(found: Tree) -> Iterator[list[Line]]:
             mark = re.match(r"\s*(?://+|/\*+|#+|%+|--+|\{-|<!--|\*+(?=\s|/|$))?(?:\*/)?\s?", text)
             line = found.lines[first + offset]
             at = node.start - found.starts[first] if not offset else 0
-            if at and _ROW_BEFORE.fullmatch(line.text, 0, at):
+            if 0 < at < _LONGEST_ROW and _ROW_BEFORE.fullmatch(line.text, 0, at):
                 continue  # a cell of a row
             begin = at + (mark.end() if mark else 0)
             if first + offset > last + 1 and run:

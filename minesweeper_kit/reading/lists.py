@@ -287,7 +287,8 @@ class _Scanner:
         if quoted and self._is_among_strings(nodes, at, path):
             value = column_of(value)
         before = self.found.parts[-1] if self.found.parts else None
-        broken = value.kind in ("code", "row", "lists") and (
+        listed = value.kind in ("code", "row", "lists") and not value.fault
+        broken = listed and (
             is_damaged_argument(nodes, at, self.tree, self._boards)
             if path
             else is_damaged_click(nodes, at, self.tree, before)
