@@ -40,6 +40,8 @@ _NO_CLICK = re.compile(
 """A word with brackets behind it that have a number and a mark in them."""
 _CAPITAL_WORD = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+|[^\W\d_]+")
 """A word; two that are written as one are two where a capital letter begins the second."""
+_HEAD = re.compile(r"\s*+(?:async )?(?:def|class|if|for|while)\b[^\n]{0,200}[)\]]\s?:\s*\Z")
+"""The head of a block in Python: what it names is no label."""
 _POINTS = " \t,;.*_`=#>\"'|:-"
 _WORD = re.compile(r"[^\W\d_]+")
 _LOOSE_PAIR = re.compile(
@@ -73,7 +75,7 @@ def parts_of_line(line: Line, *, whole: bool = True) -> Iterator[Part]:
     ['label', 'pair', 'text']
     """
     text = line.text
-    if '"' in text and FORM.search(text):
+    if ('"' in text and FORM.search(text)) or _HEAD.match(text):
         yield _part(line, "text", 0, text)
         return
     lone = _LONE_NUMBER.fullmatch(text) or _LONE_PAIR.fullmatch(text.strip("`"))

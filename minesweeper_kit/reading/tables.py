@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-_BEGIN = re.compile(r"<tr(?=[\s>])", re.IGNORECASE)
+_BEGIN = re.compile(r"<tr(?=[\s>]|\Z)", re.IGNORECASE)
+_INSIDE = re.compile(r"<t[rdh](?=[\s>]|\Z)", re.IGNORECASE)
+"""What a row begins with; its first cell does where the tag of the row is not there."""
 _END = re.compile(r"</tr\s?>", re.IGNORECASE)
 JOINED = "\0\0"
 """What stands for a line that has been joined to one above."""
@@ -29,7 +31,7 @@ def with_whole_rows(lines: Sequence[str]) -> Iterator[str]:
 
 def _is_open(line: str) -> bool:
     """Whether a row begins in a line, and does not end there."""
-    begins = [found.start() for found in _BEGIN.finditer(line)]
+    begins = [found.start() for found in _INSIDE.finditer(line)]
     return bool(begins) and _END.search(line, begins[-1]) is None
 
 

@@ -260,7 +260,8 @@ def asks_for_click(text: str) -> bool:
     >>> asks_for_click("Enter a coordinate (e.g. 0,0):"), asks_for_click("The cell is safe.")
     (True, False)
     """
-    return _PROMPT.search(text) is not None
+    head = text.lstrip().startswith(("def ", "async def "))  # of a function in Python
+    return _PROMPT.search(text) is not None and not head
 
 
 def prompt_of(text: str) -> str:

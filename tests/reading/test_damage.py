@@ -33,6 +33,34 @@ SPOILT = {
         "a row in which blanks are missing",
     ),
     "a word in a row": ("See:\n\n1 * 1 0\n1 1 1 0\n0 1word1 0\n", "blanks are missing"),
+    "a click without its comma in a call": (
+        "char[][] b = {{'E','E','M'},{'E','E','E'}};\nchar[][] o = s.update(b, new int[]{1 2});",
+        "a click that is no pair of numbers",
+    ),
+    "a board of any name that is changed": (
+        "char[][] b = {{'E','M'},{'E','E'}};\nb[0][1] = 'X';\n",
+        "a part of b is changed",
+    ),
+    "a list that never ends": (
+        "game = array2d(1..r, 1..c, [\n  X, X, 1, 0,\n  X, X, 2, 1,\n  1, 2, X, X,\n",
+        "rows of a list that has no end",
+    ),
+    "the end of the input twice": (
+        "Input\n\n3 3\n*..\n...\n..*\n0 0\n0 0\n\nOutput\n\nField #1:\n*10\n121\n01*\n",
+        "the end of the input is there already",
+    ),
+    "a board that runs into its outcome": (
+        'annotate(&[\n  " * ",\n  "   ",\n  "1*1",\n  "111",\n]);',
+        "a board with its outcome below it",
+    ),
+    "a wall within a label": (
+        "   1 2 3 4\n  +-------+\n1 |# # 1 0|\n2 |# # 2 1\n|3 |1 2 # #|\n  +-------+\n",
+        "unknown symbol '|'",
+    ),
+    "a notation told by another board alone": (
+        "??1\n121\n\nHH1\n121\n",
+        "number 1, but 2 mines adjacent",
+    ),
     "a wall that is missing": (
         "See:\n\n+------+\n|*1..1*|\n|11.122\n|...1*1|\n|122211|\n+------+\n",
         "a row apart from the one above it",
@@ -140,6 +168,24 @@ def test_one_fault_is_refused(text: str, said: str) -> None:
 def test_what_is_damaged_is_refused(text: str) -> None:
     with pytest.raises(ParseError):
         loads(text, strict=False, notes=print)
+
+
+def test_solution_code_below_a_statement_is_passed_over() -> None:
+    code = (
+        'Input: board = [["E","M"],["E","E"]], click = [1,0]\n'
+        'Output: [["E","M"],["1","E"]]\n\n'
+        "```python\ndef update(board, click):\n    res = []\n    board[0][0] = 'X'\n"
+        "    if board[0][0] == 'M': return res\n```\n"
+    )
+    (case,) = loads(code, strict=False, notes=lambda _: None)
+    assert (case.click, case.expected) == ((1, 0), Board(2, 2, "EM 1E"))
+
+
+def test_what_is_ignored_of_source_code_is_said() -> None:
+    notes: list[str] = []
+    text = "vector<vector<char>> b = {{'E','M'},{'E','E'}};\nhello\n"
+    loads(text, strict=False, notes=notes.append)
+    assert notes == ["<string>: read 1 case as leetcode ('E' empty, 'M' mine); ignored line 2"]
 
 
 ONE_CLICK = """board = [["E","E","M"],["E","E","E"]]

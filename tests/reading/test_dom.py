@@ -33,6 +33,21 @@ def test_rows_that_are_not_full_are_a_fault() -> None:
     assert (parts[0].line, parts[0].column, parts[0].last) == (1, 5, 2)
 
 
+def test_a_class_may_say_that_a_mine_is_shown_or_what_is_not_known() -> None:
+    cells = [f'<div class="cell hd_opened hd_type{n}"></div>' for n in (1, 10, 1, 0)]
+    rows = [f"<div>{''.join(cells[:2])}</div>", f"<div>{''.join(cells[2:])}</div>"]
+    assert find_dom(rows)[0][0].cases[0].board == Board(2, 2, "1* 10".replace("*", "M"))
+    for unknown in ("hd_type11", "hd_type12", "hd_type9"):
+        changed = [row.replace("hd_type10", unknown) for row in rows]
+        assert find_dom(changed)[0][0].kind == "fault"
+
+
+def test_a_row_that_is_not_there_is_a_fault() -> None:
+    cell = '<div class="cell hd_closed" data-x="{}" data-y="{}"></div>'
+    rows = ["".join(cell.format(x, y) for x in range(3)) for y in (0, 2, 3)]
+    assert find_dom(rows)[0][0].kind == "fault"
+
+
 def test_elements_of_another_page_are_no_board() -> None:
     assert find_dom(['<div class="cell price">1</div>'] * 9) == ([], frozenset())
     assert find_dom(['<div class="cell open1"></div>'] * 3) == ([], frozenset())
