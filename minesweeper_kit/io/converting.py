@@ -7,12 +7,12 @@ from typing import IO, Any
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError
+from minesweeper_kit.errors import AmbiguousFormatError, ParseError
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.io.reader import OnNote
-from minesweeper_kit.io.reading import load
+from minesweeper_kit.io.reading import load, of_name
 from minesweeper_kit.io.writing import dumps
-from minesweeper_kit.wording import shown, wrong_type
+from minesweeper_kit.wording import wrong_type
 
 Given = str | bytes | os.PathLike[str] | IO[Any]
 """A text, the bytes of a file, the `Path` of a file, or an open stream."""
@@ -35,7 +35,7 @@ def read(
     Where several formats fit, the first dialect in `prefer` that is among theirs is taken.
     `symbols` are those of the boards, as for `Dialect.inline`, or a dialect.
 
-    Raises what `load` raises, ParseError for a line that is the name of a file, and
+    Raises what `load` raises, ParseError for the name of a file, and
     TypeError for what is none of these kinds.
 
     >>> read("EEM\nEEE")
@@ -46,12 +46,8 @@ def read(
     >>> skipped
     ["<string>: read 1 case as leetcode ('E' empty, 'M' mine); ignored part of line 1"]
     """
+    given = source
     if isinstance(source, str):
-        if "\n" not in source and os.path.exists(source):
-            raise ParseError(
-                f"{shown(source)} is taken for a text, and there is a file of that name: "
-                f"Path({shown(source)}) is the file"
-            )
         if format is not None and symbols is None:
             refuse_text(Format.parse(format))
         source = source.encode("utf-8", "surrogatepass")
@@ -59,7 +55,12 @@ def read(
         source = io.BytesIO(source)
     if not isinstance(source, os.PathLike) and not hasattr(source, "read"):
         raise wrong_type("a text, bytes, a Path or an open stream", source)
-    return list(load(source, format, strict=strict, prefer=prefer, symbols=symbols, notes=notes))
+    try:
+        return list(
+            load(source, format, strict=strict, prefer=prefer, symbols=symbols, notes=notes)
+        )
+    except (ParseError, AmbiguousFormatError) as error:
+        raise of_name(given, error) from None
 
 
 def convert(

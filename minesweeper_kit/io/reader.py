@@ -2,6 +2,8 @@
 
 import os
 import stat
+import sys
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from itertools import chain, islice
@@ -16,8 +18,19 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.layouts.layout import Chunk
 
+_OWN = "minesweeper_kit."
+
 OnNote = Callable[[str], object]
 """What is called with a line for people: what was skipped, or what is kept and has no use."""
+
+
+def warn(line: str, category: type[Warning]) -> None:
+    """Warn of a line, as of the line of the program that called the kit."""
+    level, frame = 2, sys._getframe(1)
+    while frame.f_back and frame.f_globals.get("__name__", "").startswith(_OWN):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(line, category, stacklevel=level)
+
 
 OnError = Callable[[ParseError], None]
 """What is called with the error of each case that cannot be read."""

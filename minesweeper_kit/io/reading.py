@@ -3,7 +3,6 @@
 import io
 import os
 import re
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -35,13 +34,21 @@ from minesweeper_kit.io.files import (
 )
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.io.memory_limit import MAX_MEMORY, LimitedStream, released
-from minesweeper_kit.io.reader import OnError, OnNote, Reader
+from minesweeper_kit.io.reader import OnError, OnNote, Reader, warn
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.wording import counted, listed, openable, wrong_type
 
 SMALL = 512
 """In a text of so many bytes at most no batches are looked for: its few cases are read sooner."""
+
+_LONGEST_NAME = 255
+"""How many characters a text has at most that may be the name of a file."""
+
+_SUFFIX = 8
+"""How many characters a suffix has at most, its dot included."""
+
+_BLANKS = frozenset(" \t\r")
 
 _PROSE = re.compile(rb"(?<![A-Za-z])[A-Za-z]{3,}+ [A-Za-z]{2}")
 _PASTED = 2**20
@@ -162,7 +169,7 @@ def _told(error: MinesweeperKitError, head: bytes, *, strict: bool) -> Minesweep
 
 def _warn(line: str) -> None:
     """What `notes` is where none are given."""
-    warnings.warn(line, UnknownKeyWarning, stacklevel=4)
+    warn(line, UnknownKeyWarning)
 
 
 def _preferred(
@@ -360,11 +367,12 @@ def loads(
 ) -> Cases:
     """A list of the cases of a text, or of the bytes of a file; the options as for `load`.
 
-    Raises what `load` raises.
+    Raises what `load` raises, and ParseError for the name of a file.
 
     >>> loads("EM")[0].board
     Board(1, 2, 'EM')
     """
+    given = text
     if isinstance(text, str):
         if format is not None and symbols is None:
             format = Format.parse(format)
@@ -373,4 +381,29 @@ def loads(
     elif not isinstance(text, bytes | bytearray | memoryview):
         advice = "load takes paths and streams, Board.from_lists lists of symbols"
         raise wrong_type("a text, or bytes,", text, advice)
-    return Cases(load(io.BytesIO(text), format, strict=strict, symbols=symbols, notes=notes))
+    try:
+        return Cases(load(io.BytesIO(text), format, strict=strict, symbols=symbols, notes=notes))
+    except (ParseError, AmbiguousFormatError) as error:
+        raise of_name(given, error) from None
+
+
+def of_name(text: object, error: MinesweeperKitError) -> MinesweeperKitError:
+    """The error met in a text, or one that says so where the text is the name of a file.
+
+    >>> print(of_name("none.txt", ParseError("no board in here")))
+    'none.txt' is taken for the text itself, but looks like the name of a file; to read a file, ...
+    """
+    if not isinstance(text, str) or "\n" in text or len(text) > _LONGEST_NAME:
+        return error
+    stem, suffix = os.path.splitext(text)
+    named = stem[-1:].isalnum() and suffix[1:2].isalpha() and suffix[1:].isalnum()
+    if os.path.isfile(text):
+        reason = "is also the name of a file"
+    elif named and suffix.islower() and 2 < len(suffix) <= _SUFFIX and not set(text) & _BLANKS:
+        reason = "looks like the name of a file"
+    else:
+        return error
+    return ParseError(
+        f"{text!r} is taken for the text itself, but {reason}; "
+        f"to read a file, use load({text!r}) or read(Path({text!r}))"
+    )

@@ -2,7 +2,6 @@
 
 import io
 import re
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
@@ -24,7 +23,7 @@ from minesweeper_kit.errors import (
 from minesweeper_kit.io.advising import advise_format, advise_symbols
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.reader import OnNote, Reader
+from minesweeper_kit.io.reader import OnNote, Reader, warn
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.markup.json import MORE_TEXT
 
@@ -296,7 +295,7 @@ def _say(note: str, notes: OnNote | None) -> None:
     if notes is not None:
         notes(note)
     else:
-        warnings.warn(in_python(note), ReadingWarning, stacklevel=5)
+        warn(in_python(note), ReadingWarning)
 
 
 def _is_absurd(whole: Sequence[Item]) -> bool:
