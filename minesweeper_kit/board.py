@@ -21,7 +21,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect, fitting_board
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.engine.reveal import reveal_cells
-from minesweeper_kit.errors import ClickError, ShapeError
+from minesweeper_kit.errors import ClickError, OptionError, ShapeError, SymbolError
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.wording import HIDES, as_python, counted, numeral, ragged, size_of, wrong_type
 
@@ -39,6 +39,7 @@ _PLAYER_VIEW = bytes.maketrans(
 )
 _EMPTY = table({Cell.EMPTY: 255})
 _DIGITS = b"0123456789abcdef"
+_TAKEN = (_LETTERS.rstrip() + _DIGITS).decode()
 _CODES = bytes([max(_LETTERS.find(code), _DIGITS.find(code)) % 256 for code in range(256)])
 
 
@@ -56,8 +57,9 @@ class Board:
     cells are equal, and can be keys of a dict. Every board is true, an empty one too.
 
     Raises ShapeError if `cells` does not hold rows * cols of them, for more than
-    10**9 - 1 rows or columns (10_000 of a board without cells), ValueError for a code
-    that is no cell, TypeError for a size that is no whole number.
+    10**9 - 1 rows or columns (10_000 of a board without cells), OptionError for a code
+    that is no cell, SymbolError for such a letter, TypeError for a size that is no whole
+    number and for cells that are neither bytes nor a string.
 
     >>> board = Board(2, 3, "EEM EEE")
     >>> board[0, 2]
@@ -75,11 +77,16 @@ class Board:
 
     def __init__(self, rows: int, cols: int, cells: bytes | str) -> None:
         # Other kinds of whole numbers wrap around, and the engine trusts what is checked here.
-        rows, cols = index(rows), index(cols)
+        try:
+            rows, cols = index(rows), index(cols)
+        except TypeError:
+            found = f"{as_python(rows)} and {as_python(cols)}"
+            raise TypeError(f"rows and cols are whole numbers, not {found}") from None
+        given = cells
         if isinstance(cells, str):
-            cells = "".join(cells.split()).encode().translate(_CODES)
-        else:
-            cells = bytes(cells)
+            cells = "".join(cells.split()).encode("ascii", "replace").translate(_CODES)
+        elif type(cells) is not bytes:
+            cells = _as_bytes(cells)
         if rows < 0 or cols < 0 or len(cells) != rows * cols:
             found = counted(len(cells), "cell")
             raise ShapeError(f"{found} cannot make a board of {size_of(rows, cols)}")
@@ -91,7 +98,7 @@ class Board:
             )
         wrong = cells.translate(None, ALL)
         if wrong:
-            raise ValueError(f"a cell is a code from 0 to 15, not {wrong[0]}")
+            raise _no_letter(given, cols) if isinstance(given, str) else _no_code(wrong[0])
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "cols", cols)
         object.__setattr__(self, "cells", cells)
@@ -103,17 +110,19 @@ class Board:
         Lists, bytes, and a two-dimensional NumPy array all do. Rows of symbols are for
         `Board.from_lists`.
 
-        Raises ShapeError if the rows differ in length, ValueError for a code that
+        Raises ShapeError if the rows differ in length, OptionError for a code that
         is no cell, TypeError for a row of symbols.
 
         >>> Board.from_rows([[9, 10], [9, 9]])
         Board(2, 2, 'EM EE')
         """
-        rows = list(rows)
-        if any(isinstance(row, str) for row in rows):
-            raise wrong_type("a list of cells", "", "Board.from_lists takes rows of symbols")
-        # Not bytes(row) alone: an array of wider numbers would give its memory.
-        lines = [row if isinstance(row, bytes) else bytes(list(row)) for row in rows]
+        try:
+            rows = list(rows)
+            # Not bytes(row) alone: an array of wider numbers would give its memory.
+            rows = [row if isinstance(row, bytes) else list(row) for row in rows]
+            lines = [bytes(row) for row in rows]
+        except (TypeError, ValueError):
+            raise _no_cells(rows) from None
         cols = len(lines[0]) if lines else 0
         for number, line in enumerate(lines):
             if len(line) != cols:
@@ -163,7 +172,7 @@ class Board:
         """The board of a two-dimensional array of `Cell`s or of their codes (0 to 15).
 
         Raises ShapeError for an array of other dimensions, TypeError for one that does not
-        hold whole numbers, ValueError for a code that is no cell.
+        hold whole numbers, OptionError for a code that is no cell.
 
         >>> import numpy
         >>> Board.from_numpy(numpy.array([[9, 10], [1, 1]]))
@@ -183,7 +192,7 @@ class Board:
             raise ShapeError(f"an array of 2 dimensions was expected, not {codes.ndim}")
         wrong = codes[(codes < 0) | (codes >= len(Cell))]
         if wrong.size:
-            raise ValueError(f"a cell is a code from 0 to 15, not {wrong[0]}")
+            raise _no_code(int(wrong[0]))
         rows, cols = codes.shape
         return cls(rows, cols, codes.astype(numpy.uint8).tobytes())
 
@@ -264,9 +273,12 @@ class Board:
         """
         if click is None:
             raise ClickError("there is no click: give one, as (row, col)")
-        row, col = click
-        cells = reveal_cells(self.cells, self.rows, self.cols, index(row), index(col))
-        return self._with(cells)
+        try:
+            row, col = click
+            row, col = index(row), index(col)
+        except (TypeError, ValueError):
+            raise no_click(click) from None
+        return self._with(reveal_cells(self.cells, self.rows, self.cols, row, col))
 
     def opened(self) -> Self:
         """The board with every safe cell revealed. Mines and flagged cells stay as they are.
@@ -436,6 +448,101 @@ def reveal(board: Board, click: Click | None) -> Board:
         ...
     minesweeper_kit.errors.ClickError: click (1, 0) is outside the board (rows 0-0, columns 0-3)
     """
-    if not isinstance(board, Board):
-        raise wrong_type("a Board", board, "Board.from_lists makes one of lists, loads of a text")
+    require_board(board)
     return board.reveal(click)
+
+
+def require_board(board: object, name: str = "a Board") -> None:
+    """Raise TypeError unless `board` is a Board; `name` is what the argument has to be.
+
+    >>> require_board("EM")
+    Traceback (most recent call last):
+        ...
+    TypeError: a Board was expected, not a str: Board.parse makes one of a text, ...
+    """
+    if not isinstance(board, Board):
+        raise no_board(board, name)
+
+
+def no_board(given: object, name: str = "a Board") -> TypeError:
+    """The TypeError for something that is not the board, `name`, that is needed.
+
+    >>> from minesweeper_kit.case import Case
+    >>> no_board(Case(Board(1, 1, "E")))
+    TypeError('a Board was expected, not a Case: case.board is that of a case')
+    """
+    one = given[0] if isinstance(given, list) and given else given
+    if hasattr(one, "board"):
+        return wrong_type(name, given, "case.board is that of a case")
+    return wrong_type(name, given, "Board.parse makes one of a text, Board.from_lists of lists")
+
+
+def as_click(click: Any) -> Click:
+    """A click as two of Python's whole numbers. Raises TypeError for what is none.
+
+    >>> as_click([1, 2])
+    (1, 2)
+    """
+    try:
+        row, col = click
+        return index(row), index(col)
+    except (TypeError, ValueError):
+        raise no_click(click) from None
+
+
+def no_click(given: object) -> TypeError:
+    """The TypeError for something that is not a click.
+
+    >>> no_click((0,))
+    TypeError('a click is two whole numbers, (row, col), counted from 0; got (0,)')
+    """
+    return TypeError(
+        f"a click is two whole numbers, (row, col), counted from 0; got {as_python(given)}"
+    )
+
+
+def _as_bytes(cells: Any) -> bytes:
+    """The cells of a board as bytes. Raises TypeError, and OptionError for a code that is none."""
+    try:
+        if not isinstance(cells, int):  # of which Python makes so many bytes
+            return bytes(cells)
+    except TypeError:
+        pass
+    except ValueError:
+        raise _no_code(next(code for code in cells if not 0 <= code < len(Cell))) from None
+    advice = "as in Board(1, 2, 'EM'); Board.from_rows takes rows of cells"
+    raise wrong_type("one byte or letter for each cell", cells, advice)
+
+
+def _no_code(code: int) -> OptionError:
+    return OptionError(f"a cell is a code from 0 to 15, not {numeral(code)}")
+
+
+def _no_letter(text: str, cols: int) -> SymbolError:
+    """The error for a text with a letter that `str` of a board does not show."""
+    letters = "".join(text.split())
+    at = next(at for at, letter in enumerate(letters) if letter not in _TAKEN)
+    error = SymbolError(
+        f"{divmod(at, cols)}: unknown letter {letters[at]!r} "
+        "(cells are B 1-8 E M X H F P W, or their codes 0-9 a-f)"
+    )
+    error.symbol = letters[at]
+    return error
+
+
+def _no_cells(rows: Any) -> Exception:
+    """The error for rows that are not rows of cells; it names the first that is none."""
+    advice = "Board.from_lists takes rows of symbols"
+    if not isinstance(rows, list):
+        return wrong_type("a list of rows", rows, advice)
+    for number, row in enumerate(rows):
+        if isinstance(row, str) or not isinstance(row, Iterable):
+            return wrong_type(f"row {number} (from 0): a list of cells", row, advice)
+        for col, cell in enumerate(row):
+            try:
+                code = index(cell)
+            except TypeError:
+                return wrong_type(f"({number}, {col}): a Cell, or its code,", cell, advice)
+            if not 0 <= code < len(Cell):
+                return _no_code(code)
+    return wrong_type("a list of rows of cells", rows, advice)

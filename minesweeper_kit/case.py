@@ -7,9 +7,9 @@ from operator import index
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from minesweeper_kit.board import Board, Click
+from minesweeper_kit.board import Board, Click, no_board, no_click
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.wording import LONGEST_NAME, as_python, cut, numeral, one_line
+from minesweeper_kit.wording import LONGEST_NAME, as_python, cut, numeral, one_line, whole_number
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})  # one for all cases saves memory
 
@@ -78,8 +78,8 @@ class Case:
     differ in it alone are equal.
 
     The click and the total become Python's whole numbers, whatever kind they are
-    of. Raises TypeError for what is no whole number, and for what is no plain value
-    in `extra`.
+    of. Raises TypeError for what is no Board or no whole number, and for what is no plain
+    value in `extra`.
 
     >>> case = Case(Board.parse("EEEM", "leetcode"), click=(0, 0))
     >>> print(case.outcome())
@@ -106,12 +106,19 @@ class Case:
         extra: Mapping[str, Any] = _NOTHING,
         origin: Origin | None = None,
     ) -> None:
+        if not isinstance(board, Board):
+            raise no_board(board)
+        if expected is not None and not isinstance(expected, Board):
+            raise no_board(expected, "expected: a Board")
         if click is not None:
-            row, col = click
-            if type(click) is not tuple or type(row) is not int or type(col) is not int:
-                click = index(row), index(col)
+            try:
+                row, col = click
+                if type(click) is not tuple or type(row) is not int or type(col) is not int:
+                    click = index(row), index(col)
+            except (TypeError, ValueError):
+                raise no_click(click) from None
         if mines is not None and type(mines) is not int:
-            mines = index(mines)
+            mines = whole_number(mines, "mines")
         if extra is not _NOTHING:
             own = dict(extra)
             check_extra(own)

@@ -9,15 +9,21 @@ outcomes likelier than others are thrown away.
 
 import itertools
 from collections.abc import Callable, Iterator
-from operator import index
-from typing import Literal
+from typing import Literal, get_args
 
-from minesweeper_kit.board import Board, Click, unchecked
+from minesweeper_kit.board import Board, Click, as_click, unchecked
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import LARGEST, Cell
 from minesweeper_kit.engine.shuffle import GOLDEN, MASK, mix
-from minesweeper_kit.errors import BudgetError
-from minesweeper_kit.wording import counted, numeral, outside_board, size_of
+from minesweeper_kit.errors import BudgetError, OptionError
+from minesweeper_kit.wording import (
+    as_python,
+    counted,
+    numeral,
+    outside_board,
+    size_of,
+    whole_number,
+)
 
 First = Literal["opening", "safe"]
 """What a first click must meet.
@@ -77,53 +83,67 @@ def generate(
     `on_attempt` with its number, from 1. After `attempts` of them for one case, where
     not given after 10000 for a difficulty or `needs` and never for `no_guess`, it gives up.
 
-    Raises ValueError, when the first case is asked for, if no board can have that
-    size, that many mines or that click, and TypeError for a number that is no whole one.
-    Raises BudgetError where it gives up, with what was found instead, or the solver gives up
-    on a board.
+    Raises OptionError if no board can have that size, that many mines or that click, and
+    TypeError for a number that is no whole one. A case, when it is asked for, raises
+    BudgetError where it gives up, with what was found instead, or the solver gives up on a
+    board.
 
     >>> case = next(generate(2, 5, 3, seed=7, click=(0, 0)))
     >>> print(case.board)
     EEMMM
     EEEEE
-    >>> next(generate(2, 2, 5))
+    >>> generate(2, 2, 5)
     Traceback (most recent call last):
         ...
-    ValueError: a board of 2x2 has room for at most 4 mines; got 5
+    minesweeper_kit.errors.OptionError: a board of 2x2 has room for at most 4 mines; got 5
     """
     # Other kinds of whole numbers wrap around.
-    rows, cols, mines, seed, start, count = map(index, (rows, cols, mines, seed, start, count))
+    numbers = (rows, cols, mines, seed, start, count)
+    names = ("rows", "cols", "mines", "seed", "start", "count")
+    rows, cols, mines, seed, start, count = map(whole_number, numbers, names)
+    for name, given, known in (
+        ("first", first, First),
+        ("difficulty", difficulty, Difficulty),
+        ("needs", needs, Technique),
+    ):
+        if given is not None and given not in get_args(known):
+            listed = ", ".join(get_args(known))
+            raise OptionError(f"{name} is one of {listed}; got {as_python(given)}")
     picky = no_guess or difficulty is not None or needs is not None
     if click is None and picky:
         click = middle(rows, cols)
     if click is not None:
-        click = index(click[0]), index(click[1])
+        click = as_click(click)
     free = free_of_mines(rows, cols, mines, click, first)
     if attempts is None and (difficulty is not None or needs is not None):
         attempts = ATTEMPTS
-    places = [at for at in range(rows * cols) if at not in free]
-    title = title_of(rows, cols, mines, seed)
-    for number in range(start, start + count):
-        draws = _draws(seed, number)
-        met: dict[str, int] = {}
-        for attempt in itertools.count(1):
-            if on_attempt is not None:
-                on_attempt(attempt)
-            board = _board(rows, cols, mines, places[:], draws)
-            if click is None or not picky:
-                break
-            instead = _asked_for(board, click, difficulty, needs)
-            if not instead:
-                break
-            met[instead] = met.get(instead, 0) + 1
-            if attempt == attempts:
-                found = ", ".join([f"{number} {what}" for what, number in met.items()])
-                raise BudgetError(
-                    f"none of {counted(attempts, 'board')} of {rows}x{cols} with "
-                    f"{counted(mines, 'mine')} is {_described(difficulty, needs)} ({found}); "
-                    "choose another size or number of mines, or more attempts"
-                )
-        yield Case(board, click, name=f"{title}{number}")
+
+    def made() -> Iterator[Case]:
+        places = [at for at in range(rows * cols) if at not in free]
+        title = title_of(rows, cols, mines, seed)
+        for number in range(start, start + count):
+            draws = _draws(seed, number)
+            met: dict[str, int] = {}
+            for attempt in itertools.count(1):
+                if on_attempt is not None:
+                    on_attempt(attempt)
+                board = _board(rows, cols, mines, places[:], draws)
+                if click is None or not picky:
+                    break
+                instead = _asked_for(board, click, difficulty, needs)
+                if not instead:
+                    break
+                met[instead] = met.get(instead, 0) + 1
+                if attempt == attempts:
+                    found = ", ".join([f"{number} {what}" for what, number in met.items()])
+                    raise BudgetError(
+                        f"none of {counted(attempts, 'board')} of {rows}x{cols} with "
+                        f"{counted(mines, 'mine')} is {_described(difficulty, needs)} ({found}); "
+                        "choose another size or number of mines, or more attempts"
+                    )
+            yield Case(board, click, name=f"{title}{number}")
+
+    return made()
 
 
 def middle(rows: int, cols: int) -> Click:
@@ -185,21 +205,21 @@ def free_of_mines(
 ) -> frozenset[int]:
     """The positions (row * cols + col) that must be free of mines, for the first click.
 
-    Raises ValueError if there can be no such board.
+    Raises OptionError if there can be no such board.
 
     >>> sorted(free_of_mines(2, 3, 1, (0, 0), "safe"))
     [0]
     """
     if rows < 1 or cols < 1:
-        raise ValueError(f"a board of {size_of(rows, cols)} has no cells")
+        raise OptionError(f"a board of {size_of(rows, cols)} has no cells")
     if rows > LARGEST or cols > LARGEST:
         size = size_of(rows, cols)
-        raise ValueError(f"a board of {size}: {LARGEST} rows and columns are the most")
+        raise OptionError(f"a board of {size}: {LARGEST} rows and columns are the most")
     free: frozenset[int] = frozenset()
     if click is not None:
         row, col = click
         if not (0 <= row < rows and 0 <= col < cols):
-            raise ValueError(f"the click {outside_board(row, col, rows, cols)}")
+            raise OptionError(f"the click {outside_board(row, col, rows, cols)}")
         reach = 1 if first == "opening" else 0
         free = frozenset(
             r * cols + c
@@ -213,7 +233,7 @@ def free_of_mines(
             beside = f" and the {counted(len(free) - 1, 'cell')} around it" * (len(free) > 1)
             around = f", as the first click{beside} must be free"
         where = f"a board of {rows}x{cols} has room for at most {counted(room, 'mine')}{around}"
-        raise ValueError(f"{where}; got {numeral(mines)}")
+        raise OptionError(f"{where}; got {numeral(mines)}")
     return free
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from minesweeper_kit.board import Board
+from minesweeper_kit.board import Board, as_click
 
 
 def update_board(board: list[list[str]], click: Sequence[int]) -> list[list[str]]:
@@ -18,8 +18,7 @@ def update_board(board: list[list[str]], click: Sequence[int]) -> list[list[str]
     >>> update_board([["E", "E", "M"]], [0, 0])
     [['B', '1', 'M']]
     """
-    row, col = click
-    outcome = Board.from_lists(board, "leetcode").reveal((row, col)).to_lists("leetcode")
+    outcome = Board.from_lists(board, "leetcode").reveal(as_click(click)).to_lists("leetcode")
     for line, revealed in zip(board, outcome, strict=True):
         line[:] = revealed
     return board

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from math import log10
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from minesweeper_kit.errors import FormatError, ShapeError
@@ -319,6 +320,20 @@ def wrong_type(wanted: str, given: object, advice: str = "") -> TypeError:
     TypeError('a text was expected, not a list: Board.from_lists takes lists')
     """
     return TypeError(f"{wanted} was expected, not {a_type(given)}{': ' * bool(advice)}{advice}")
+
+
+def whole_number(value: Any, name: str) -> int:
+    """The value of an argument as Python's whole number. Raises TypeError for what is none.
+
+    >>> whole_number("x", "seed")
+    Traceback (most recent call last):
+        ...
+    TypeError: seed: a whole number was expected, not 'x'
+    """
+    try:
+        return index(value)
+    except TypeError:
+        raise TypeError(f"{name}: a whole number was expected, not {as_python(value)}") from None
 
 
 def a_type(value: object) -> str:

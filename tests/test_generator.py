@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper_kit import Board, Cell
+from minesweeper_kit import Board, Cell, OptionError
 from minesweeper_kit.generator import First, generate
 from minesweeper_kit.solver import is_guess_free
 from tests.zoo import DATA
@@ -130,6 +131,26 @@ def test_what_no_board_has_is_refused(
     with pytest.raises(ValueError, match=" ") as caught:
         boards(*arguments, **options)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "said"),
+    [
+        ({"seed": "x"}, TypeError, "seed: a whole number was expected, not 'x'"),
+        ({"rows": "9"}, TypeError, "rows: a whole number was expected, not '9'"),
+        ({"count": 1.5}, TypeError, "count: a whole number was expected, not 1.5"),
+        ({"mines": 100}, OptionError, "a board of 9x9 has room for at most 81 mines; got 100"),
+        ({"click": (20, 20)}, OptionError, "the click (20, 20) is outside the board"),
+        ({"first": "any"}, OptionError, "first is one of opening, safe; got 'any'"),
+        ({"needs": 5}, OptionError, "needs is one of single, subset, overlap, chain, total; got 5"),
+        ({"difficulty": "x"}, OptionError, "difficulty is one of easy, medium, hard, extreme; got"),
+    ],
+)
+def test_what_cannot_be_generated(
+    options: dict[str, Any], error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=f"^{re.escape(said)}"):
+        generate(**{"rows": 9, "cols": 9, "mines": 10} | options)
 
 
 def test_numbers_of_other_kinds() -> None:

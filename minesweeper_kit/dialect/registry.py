@@ -14,7 +14,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.parts import Example, Framing, Limits, Shared
 from minesweeper_kit.errors import AmbiguousFormatError, FormatError, ParseError, ShapeError
 from minesweeper_kit.plugins import plugins
-from minesweeper_kit.wording import cut, listed, nearest, shown, unknown_name
+from minesweeper_kit.wording import cut, listed, nearest, shown, unknown_name, wrong_type
 
 _CELLS = tuple(Cell)
 
@@ -197,7 +197,8 @@ def find_dialect(name: str | Dialect) -> Dialect:
 
     A Dialect is given back as it is.
 
-    Raises FormatError, which suggests the nearest names, if there is none.
+    Raises FormatError, which suggests the nearest names, if there is none, and TypeError for
+    what is no name.
 
     >>> find_dialect("LC")
     <Dialect leetcode: B E M X 1-8>
@@ -208,6 +209,8 @@ def find_dialect(name: str | Dialect) -> Dialect:
     """
     if isinstance(name, Dialect):
         return name
+    if not isinstance(name, str):
+        raise wrong_type("a dialect, or the name of one,", name)
     wanted = name.strip().lower()
     if wanted in _registered:
         return _registered[wanted]

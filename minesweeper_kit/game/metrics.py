@@ -20,9 +20,10 @@ from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from minesweeper_kit.board import Board
+from minesweeper_kit.board import Board, require_board
 from minesweeper_kit.cell import IS_MINE, MINES
 from minesweeper_kit.engine.adjacency import adjacent_counts
+from minesweeper_kit.errors import OptionError
 from minesweeper_kit.wording import HIDES
 
 _STRETCH = re.compile(b"\1++")
@@ -69,28 +70,30 @@ class Zini(NamedTuple):
 def zini(board: Board) -> Zini:
     """The ZiNi of a board, by the greedy and by the human rules.
 
-    What is revealed or flagged already makes no difference. Raises ValueError for a board
+    What is revealed or flagged already makes no difference. Raises OptionError for a board
     with HIDDEN or FLAGGED cells.
 
     >>> zini(Board(3, 4, "EEEE EMEM EEME"))
     Zini(greedy=6, human=7)
     """
+    require_board(board)
     if board.is_player_view:
-        raise ValueError(HIDES)
+        raise OptionError(HIDES)
     return Zini(_Chording(board).clicks(), _Chording(board, human=True).clicks())
 
 
 def stats(board: Board) -> Stats:
     """The figures of a board: size, mines, openings, islands and 3BV.
 
-    Raises ValueError for a board with HIDDEN or FLAGGED cells: where its mines
+    Raises OptionError for a board with HIDDEN or FLAGGED cells: where its mines
     lie is not known.
 
     >>> stats(Board.parse("EEEMEMEEEM", "leetcode"))
     Stats(rows=1, cols=10, mines=3, density=0.3, openings=2, islands=1, bbbv=3)
     """
+    require_board(board)
     if board.is_player_view:
-        raise ValueError(HIDES)
+        raise OptionError(HIDES)
     rows, cols = board.rows, board.cols
     mines = board.cells.translate(IS_MINE)
     counts = adjacent_counts(mines, rows, cols)

@@ -7,7 +7,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialect_names, find_dialect, registered
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.layouts import LAYOUTS, find_layout
-from minesweeper_kit.wording import listed, unknown_name
+from minesweeper_kit.wording import listed, unknown_name, wrong_type
 
 _BYTES = "use load and dump with a path or a stream of bytes, or loads with bytes"
 
@@ -32,13 +32,15 @@ class Format(NamedTuple):
 
         Any other layout alone is a format only where no dialect is needed: one to write,
         in the dialect that was read. A `Format` is given back as it is. Raises
-        FormatError, with the nearest names, for an unknown dialect or layout.
+        FormatError, with the nearest names, for an unknown dialect or layout, and TypeError.
 
         >>> Format.parse("csv", needs_dialect=False)
         Format(csv)
         """
         if isinstance(text, Format):
             return text
+        if not isinstance(text, str):
+            raise wrong_type("a format, or the name of one,", text)
         name, plus, layout = text.strip().partition("+")
         if not plus and name.lower() in _documents():
             return cls(None, _documents()[name.lower()])

@@ -9,6 +9,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import OptionError
 from minesweeper_kit.game.rules import Violation
 from minesweeper_kit.suites.side_by_side import Panel, View, compared, is_drawable
 from minesweeper_kit.wording import LONGEST_NAME, counted, cut, one_line
@@ -62,7 +63,7 @@ MEANINGS: dict[str, str] = {
 class Limits:
     """What one case may cost: seconds of real time, and bytes of memory.
 
-    Raises ValueError for a limit that is not more than 0.
+    Raises OptionError for a limit that is not more than 0.
 
     >>> Limits(seconds=2, memory=64 * 2**20)
     Limits(seconds=2, memory=67108864)
@@ -73,9 +74,9 @@ class Limits:
 
     def __post_init__(self) -> None:
         if not 0 < self.seconds < float("inf"):
-            raise ValueError(f"a time limit is more than 0 seconds, not {self.seconds}")
+            raise OptionError(f"a time limit is more than 0 seconds, not {self.seconds}")
         if self.memory <= 0:
-            raise ValueError(f"a memory limit is more than 0 bytes, not {self.memory}")
+            raise OptionError(f"a memory limit is more than 0 bytes, not {self.memory}")
 
 
 class Difference(NamedTuple):

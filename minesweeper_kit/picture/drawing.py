@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
-from minesweeper_kit.board import Board, Click
+from minesweeper_kit.board import Board, Click, no_board
 from minesweeper_kit.case import Case
-from minesweeper_kit.errors import ClickError
+from minesweeper_kit.errors import ClickError, OptionError
 from minesweeper_kit.game.rules import Violation, check_board, check_question
 from minesweeper_kit.picture.shapes import MARKS
 from minesweeper_kit.suites.side_by_side import differing
-from minesweeper_kit.wording import counted, unknown_name, wrong_type
+from minesweeper_kit.wording import counted, unknown_name
 
 if TYPE_CHECKING:  # a picture of a plain board needs no solver
     from minesweeper_kit.solver import Solution
@@ -64,7 +64,7 @@ def picture_of(
     heat: Mapping[Click, Fraction] | None = getattr(what, "probabilities", None)
     board = what if isinstance(what, Board) else getattr(what, "board", None)
     if not isinstance(board, Board):
-        raise wrong_type("a Board, a Case or a Solution", what)
+        raise no_board(what, "a Board, a Case or a Solution")
     found: dict[str, Collection[Click]] = {} if heat is not None else faults(board, case)
     if case is not None and case.click is not None and _is_on(board, case.click):
         found["click"] = [case.click]
@@ -78,7 +78,7 @@ def pictures_of(
 ) -> list[Picture]:
     """The pictures of one thing that `picture_of` takes, or of several, each with its name.
 
-    Raises what that raises, and ValueError for nothing at all.
+    Raises what that raises, and OptionError for nothing at all.
 
     >>> [picture.name for picture in pictures_of([Case(Board(1, 1, "E"), name="tiny")])]
     ['tiny']
@@ -93,7 +93,7 @@ def pictures_of(
         for number, one in enumerate(several, 1)
     ]
     if not found:
-        raise ValueError("there is no board to draw")
+        raise OptionError("there is no board to draw")
     return found
 
 

@@ -5,7 +5,7 @@ from math import ceil
 from textwrap import wrap
 from typing import NamedTuple
 
-from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.errors import MinesweeperKitError, OptionError
 from minesweeper_kit.picture.drawing import Panel, Picture
 from minesweeper_kit.picture.shapes import ADVANCE, HEIGHT, width
 
@@ -92,7 +92,7 @@ def plan(pictures: Sequence[Picture], cell_size: int | None, *, coordinates: boo
     `cell_size` is how wide a cell is to be. Cells are smaller where the picture would be of
     more than LARGEST pixels a side.
 
-    Raises ValueError for a size that is not from 1 to LARGEST, MinesweeperKitError where the
+    Raises OptionError for a size that is not from 1 to LARGEST, MinesweeperKitError where the
     boards are too large whatever the size.
 
     >>> from minesweeper_kit.board import Board
@@ -103,7 +103,7 @@ def plan(pictures: Sequence[Picture], cell_size: int | None, *, coordinates: boo
     """
     cell_size = usual_size(pictures, cell_size)
     if not 1 <= cell_size <= LARGEST:
-        raise ValueError(f"a cell is from 1 to {LARGEST} pixels wide, not {cell_size}")
+        raise OptionError(f"a cell is from 1 to {LARGEST} pixels wide, not {cell_size}")
     while True:
         planned = _planned(pictures, cell_size, coordinates=coordinates)
         side = max(planned.width, planned.height)

@@ -63,7 +63,7 @@ def svg(
     `coordinates` there are no numbers of rows and columns.
 
     Raises FormatError for an unknown theme or kind of mark, TypeError for what cannot be
-    drawn, ValueError for a cell size out of range, MinesweeperKitError for boards too large.
+    drawn, OptionError for a cell size out of range, MinesweeperKitError for boards too large.
 
     >>> from minesweeper_kit import Board
     >>> picture = svg(Board(1, 2, "1M"))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from minesweeper_kit.board import Board, Click
+from minesweeper_kit.board import Board, Click, require_board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ClickError
 from minesweeper_kit.play import player as players
@@ -100,6 +100,7 @@ def best_click(
     """
     from fractions import Fraction
 
+    require_board(board)
     if Cell.EXPLODED in board.cells:
         place = divmod(board.cells.find(Cell.EXPLODED), board.cols)
         raise ClickError(f"the game is over: the mine at {place} has exploded already")

@@ -14,8 +14,8 @@ from itertools import compress, product
 from operator import index, mul
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from minesweeper_kit.board import Board, Click
-from minesweeper_kit.errors import ContradictionError
+from minesweeper_kit.board import Board, Click, require_board
+from minesweeper_kit.errors import ContradictionError, OptionError
 from minesweeper_kit.solver.combine import Combined, by_odds, by_total
 from minesweeper_kit.solver.conflict import contradiction
 from minesweeper_kit.solver.count import Counts, count
@@ -121,7 +121,7 @@ def solve(
 
     Raises ContradictionError where no arrangement fits: its `cells` are numbers that
     cannot hold together, or none where only the total fails. Raises BudgetError where
-    the budget does not suffice, and ValueError for both `mines` and `density`, or a
+    the budget does not suffice, and OptionError for both `mines` and `density`, or a
     value out of range.
 
     >>> solution = solve(Board(3, 5, "HHHHH H1H2H HHHHH"), mines=3)
@@ -133,9 +133,10 @@ def solve(
     """
     from fractions import Fraction  # which takes a while; opening a board does without
 
+    require_board(board)
     odds = _odds(mines, density)
     if budget < 1:
-        raise ValueError(f"the budget is a number of states from 1 on, not {budget}")
+        raise OptionError(f"the budget is a number of states from 1 on, not {budget}")
     if mines is None and odds is None and not board.is_player_view:
         mines = board.mines
 
@@ -277,6 +278,7 @@ def deduce(
     >>> sorted(safe), sorted(mines)
     ([(0, 0), (0, 2)], [(0, 1)])
     """
+    require_board(board)
     _odds(mines, None)
     position = read(board, trust_flags)
     settled = _settle(position)
@@ -298,7 +300,7 @@ def _settle(position: Position) -> Settled:
 def _odds(mines: int | None, density: "float | Fraction | None") -> "Fraction | None":
     """The odds of a mine, p / (1 - p), for a density of p; None without a density.
 
-    Raises ValueError where `mines` or `density` is out of range, or both are given.
+    Raises OptionError where `mines` or `density` is out of range, or both are given.
     """
     if mines is not None:
         try:
@@ -307,20 +309,20 @@ def _odds(mines: int | None, density: "float | Fraction | None") -> "Fraction | 
             negative = True
         if negative:
             told = as_python(mines)
-            raise ValueError(f"the total of mines is a whole number from 0 on, not {told}")
+            raise OptionError(f"the total of mines is a whole number from 0 on, not {told}")
     if density is None:
         return None
     from fractions import Fraction
 
     if mines is not None:
-        raise ValueError("give the total of mines or a density, not both")
+        raise OptionError("give the total of mines or a density, not both")
     try:
         chance = Fraction(density)
     except (TypeError, ValueError, OverflowError):
         chance = Fraction(0)
     if not 0 < chance < 1:
         told = as_python(density)
-        raise ValueError(f"the density is a number between 0 and 1, without these, not {told}")
+        raise OptionError(f"the density is a number between 0 and 1, without these, not {told}")
     return chance / (1 - chance)
 
 

@@ -4,9 +4,9 @@ from functools import lru_cache
 from operator import mul
 from typing import NoReturn
 
-from minesweeper_kit.board import Board
+from minesweeper_kit.board import Board, require_board
 from minesweeper_kit.cell import Cell, table
-from minesweeper_kit.errors import ContradictionError
+from minesweeper_kit.errors import ContradictionError, OptionError
 from minesweeper_kit.solver.answer import BUDGET, count_settled, deduce, wrong_total
 from minesweeper_kit.solver.combine import by_total
 from minesweeper_kit.solver.conflict import contradiction
@@ -27,7 +27,7 @@ def open_certain(board: Board, *, budget: int = BUDGET) -> Board:
     The board has to show its mines: their total is used, where they lie is not. The
     game is won where no EMPTY cell is left; else going on needs a guess.
 
-    Raises ValueError for a board with HIDDEN or FLAGGED cells, ContradictionError where
+    Raises OptionError for a board with HIDDEN or FLAGGED cells, ContradictionError where
     its numbers call a mine safe or cannot hold, and BudgetError where one step would
     keep more than `budget` states in memory.
 
@@ -38,8 +38,9 @@ def open_certain(board: Board, *, budget: int = BUDGET) -> Board:
     BB11
     BBBB
     """
+    require_board(board)
     if board.is_player_view:
-        raise ValueError(HIDES)
+        raise OptionError(HIDES)
     game = Game(board)
     untouched = True
     while game.empty:
@@ -124,6 +125,7 @@ def is_guess_free(board: Board, click: tuple[int, int], *, budget: int = BUDGET)
     >>> is_guess_free(Board.parse("EM\nEE", "leetcode"), (0, 0))  # a 1, and three hidden cells
     False
     """
+    require_board(board)
     opened = board.reveal(click)
     if Cell.EXPLODED in opened.cells or has_twins(board, click):
         return False

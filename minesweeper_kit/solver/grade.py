@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, get_args
 
-from minesweeper_kit.board import Board, Click
+from minesweeper_kit.board import Board, Click, require_board
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.errors import ClickError
+from minesweeper_kit.errors import ClickError, OptionError
 from minesweeper_kit.solver.answer import BUDGET
 from minesweeper_kit.solver.certain import has_twins, safe_by_counting
 from minesweeper_kit.solver.frontier import Frontier
@@ -54,15 +54,16 @@ def difficulty(
     The player takes everything that the easiest technique finds, opens what is safe, and
     knows the total of mines. With `most` it ends as soon as a step is above that level.
 
-    Raises ValueError for a board with HIDDEN or FLAGGED cells, ClickError where the game
+    Raises OptionError for a board with HIDDEN or FLAGGED cells, ClickError where the game
     does not allow the click, or where it meets a mine, and BudgetError where a step would keep
     more than `budget` states in memory.
 
     >>> difficulty(Board.parse("EM\nEE", "leetcode"), (0, 0)).level
     'guess'
     """
+    require_board(board)
     if board.is_player_view:
-        raise ValueError(HIDES)
+        raise OptionError(HIDES)
     opened = board.reveal(click)
     if Cell.EXPLODED in opened.cells:
         raise ClickError(f"the click {click} meets a mine")

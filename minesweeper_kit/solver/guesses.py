@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
-from minesweeper_kit.board import Board, Click
+from minesweeper_kit.board import Board, Click, require_board
 from minesweeper_kit.cell import COUNTS, Cell
 from minesweeper_kit.errors import BudgetError, ContradictionError
 from minesweeper_kit.solver.answer import BUDGET, Solution, solve
@@ -87,6 +87,7 @@ def explain_guess(
     >>> guess.cell, str(guess.risk), str(guess.decides)
     ((2, 3), '23/132', '55/109')
     """
+    require_board(board)
     if mines is None and not board.is_player_view:
         mines = board.mines
     if solution is None:

@@ -2,11 +2,13 @@
 
 from typing import NamedTuple
 
-from minesweeper_kit.board import Board, Click
+from minesweeper_kit.board import Board, Click, require_board
+from minesweeper_kit.errors import OptionError
 from minesweeper_kit.solver.answer import BUDGET, Solution, solve
 from minesweeper_kit.solver.guesses import explain_guess
 from minesweeper_kit.solver.sentences import join, sentences_of
 from minesweeper_kit.solver.steps import Step, steps_of
+from minesweeper_kit.wording import as_python
 
 _LEVELS = range(1, 5)
 _COUNT = "count the mines that are left"
@@ -37,7 +39,7 @@ def hint(
     """A hint for the easiest next step; None where no hidden cell is left to decide.
 
     The other arguments and the errors are those of `explain`. Where no cell is certain, the
-    hint is about the best guess. Raises ValueError for another level.
+    hint is about the best guess. Raises OptionError for another level.
 
     >>> board = Board(2, 3, "HHH 111")
     >>> for level in (1, 2, 3, 4):
@@ -47,8 +49,9 @@ def hint(
     The 1 at (1, 0) has one mine in (0, 0) or (0, 1). Both touch the 1 at (1, 1), ...
     So (0, 2) is safe.
     """
+    require_board(board)
     if level not in _LEVELS:
-        raise ValueError(f"a hint has level 1 to 4, not {level!r}")
+        raise OptionError(f"a hint has level 1 to 4, not {as_python(level)}")
     if mines is None and not board.is_player_view:
         mines = board.mines
     if solution is None:

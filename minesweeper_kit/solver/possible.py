@@ -3,7 +3,7 @@
 from functools import reduce
 from operator import or_
 
-from minesweeper_kit.board import Board
+from minesweeper_kit.board import Board, require_board
 from minesweeper_kit.solver.answer import BUDGET, count_all, wrong_total
 from minesweeper_kit.solver.position import read_with_mines
 
@@ -21,6 +21,7 @@ def possible_totals(board: Board, *, budget: int = BUDGET) -> list[int]:
     >>> possible_totals(Board(1, 4, "1HHH"))
     [1, 2, 3]
     """
+    require_board(board)
     counted = count_all(read_with_mines(board), budget)
     # Bit n stands for n mines more than the least.
     possible = (1 << counted.unconstrained + 1) - 1

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from minesweeper_kit.board import Board, Click
+from minesweeper_kit.board import Board, Click, as_click, require_board
 from minesweeper_kit.errors import BudgetError
 from minesweeper_kit.solver.answer import BUDGET, Solution, solve
 from minesweeper_kit.solver.frontier import Frontier
@@ -118,6 +118,7 @@ def explain(
     single () ((0, 1),)
     single ((0, 0),) ()
     """
+    require_board(board)
     if mines is None and not board.is_player_view:
         mines = board.mines
     if solution is None:
@@ -137,8 +138,9 @@ def steps_of(
 def explain_cell(steps: list[Step], cell: Click) -> list[Step]:
     """Those of the steps that it takes to find one certain cell, the last one its own.
 
-    `steps` are those that `explain` gives of a board. They are none for a cell that no
-    step finds. Raises TypeError for what is no list of steps.
+    `steps` are those that `explain` gives of a board. The list is empty for a cell that none
+    of them finds: one that is revealed, outside the board, or not certain. Raises TypeError
+    for what is no list of steps or no cell.
 
     >>> steps = explain(Board(2, 3, "HHH 111"))
     >>> [step.technique for step in explain_cell(steps, (0, 1))]
@@ -146,7 +148,7 @@ def explain_cell(steps: list[Step], cell: Click) -> list[Step]:
     """
     if not isinstance(steps, list | tuple):
         raise wrong_type("a list of steps", steps, "explain(board) gives it")
-    wanted = {cell}
+    wanted = {as_click(cell)}
     taken = []
     for step in reversed(steps):
         if not wanted.isdisjoint(step.safe + step.mines):
