@@ -10,13 +10,15 @@ registers them by itself.
 """
 
 from collections.abc import Collection
+from numbers import Real
+from operator import index
 from random import Random
-from typing import Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from minesweeper_kit.board import Board, Click
+from minesweeper_kit.board import Board, Click, require_board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell, table
 from minesweeper_kit.engine.adjacency import adjacent_counts
@@ -33,6 +35,8 @@ what a player sees of an untouched board or in mid-game.
 
 Span = int | tuple[int, int]
 """A size, or a pair: the least and the most, both included."""
+
+_Strategy = TypeVar("_Strategy", bound=st.SearchStrategy[Any])
 
 STAGES: tuple[Stage, ...] = get_args(Stage)
 _CELLS_NEEDED = {"untouched": 0, "mid-game": 3, "won": 1, "lost": 1, "view": 1}
@@ -74,7 +78,12 @@ def boards(
     if stage is None:
         stages = tuple(name for name in STAGES if _CELLS_NEEDED[name] <= room)
     else:
-        stages = (stage,) if isinstance(stage, str) else tuple(stage)
+        try:
+            stages = (stage,) if isinstance(stage, str) else tuple(stage)
+        except TypeError:
+            raise InvalidArgument(
+                f"stage={as_python(stage)} is none of {', '.join(STAGES)}"
+            ) from None
         for name in stages:
             if name not in STAGES:
                 raise InvalidArgument(f"stage={name!r} is none of {', '.join(STAGES)}")
@@ -100,6 +109,7 @@ def clicks(board: Board, *, mines: bool = True) -> st.SearchStrategy[Click]:
     >>> find(clicks(Board.parse("1EM", "leetcode"), mines=False), lambda click: True)
     (0, 1)
     """
+    require_board(board)
     if Cell.EXPLODED in board.cells:
         return st.nothing()
     safe = _places(board, [Cell.EMPTY])
@@ -124,9 +134,8 @@ def cases(
     >>> case.expected == case.board.reveal((0, 1))
     True
     """
-    if boards is None:
-        boards = _questions()
-    return _cases(boards, _NAMES if names is None else names)
+    boards = _questions() if boards is None else _strategy(boards, "boards")
+    return _cases(boards, _NAMES if names is None else _strategy(names, "names"))
 
 
 def suites(
@@ -138,7 +147,7 @@ def suites(
     >>> len(find(suites(min_size=2, max_size=2), lambda suite: True))
     2
     """
-    drawn = _cases(_questions(), _NAMES) if cases is None else cases
+    drawn = _cases(_questions(), _NAMES) if cases is None else _strategy(cases, "cases")
     return st.lists(drawn, min_size=min_size, max_size=max_size)
 
 
@@ -168,16 +177,27 @@ def _questions() -> st.SearchStrategy[Board]:
     return boards(stage=("untouched", "mid-game"))
 
 
+def _strategy(given: _Strategy, name: str) -> _Strategy:
+    """The strategy that is given. Raises InvalidArgument for what is none."""
+    if not isinstance(given, st.SearchStrategy):
+        raise InvalidArgument(f"{name}={as_python(given)} is no strategy of Hypothesis")
+    return given
+
+
 def _span(given: Span, name: str) -> tuple[int, int]:
-    least, most = (given, given) if isinstance(given, int) else given
+    try:
+        least, most = given if isinstance(given, tuple | list) else (given, given)
+        least, most = index(least), index(most)
+    except (TypeError, ValueError):
+        least, most = 1, 0
     if not 0 <= least <= most:
         raise InvalidArgument(f"{name}={as_python(given)} is no size, nor a least and a most")
     return least, most
 
 
 def _shares(given: float | tuple[float, float]) -> tuple[float, float]:
-    least, most = given if isinstance(given, tuple) else (given, given)
-    if not 0 <= least <= most <= 1:
+    least, most = given if isinstance(given, tuple) and len(given) == 2 else (given, given)
+    if not all(isinstance(share, Real) for share in (least, most)) or not 0 <= least <= most <= 1:
         told = as_python(given)
         raise InvalidArgument(f"density={told} is no share from 0 to 1, nor a least and a most")
     return least, most

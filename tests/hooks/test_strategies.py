@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,23 @@ def test_every_stage_size_and_kind_of_cell_turns_up() -> None:
 def test_what_cannot_be_is_refused_at_once(asked: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidArgument, match=message):
         boards(**asked)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: cases("x"), "boards='x' is no strategy of Hypothesis"),  # type: ignore[arg-type]
+        (lambda: cases(names="x"), "names='x' is no strategy of Hypothesis"),  # type: ignore[arg-type]
+        (lambda: suites([]), r"cases=\[\] is no strategy of Hypothesis"),  # type: ignore[arg-type]
+        (lambda: boards(rows="a"), "rows='a' is no size, nor a least and a most"),  # type: ignore[arg-type]
+        (lambda: boards(cols=(1, 2, 3)), r"cols=\(1, 2, 3\) is no size"),  # type: ignore[arg-type]
+        (lambda: boards(density="a"), "density='a' is no share from 0 to 1"),  # type: ignore[arg-type]
+        (lambda: boards(stage=5), "stage=5 is none of untouched"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_cannot_be_drawn_by_hypothesis(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(InvalidArgument, match=f"^{said}"):
+        call()
 
 
 # Shrinking
