@@ -179,14 +179,7 @@ def judge(
             "-q", "--quiet", help="With -v or several solutions: print only what is not accepted."
         ),
     ] = False,
-    names: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--case",
-            metavar="NAME",
-            help="Judge only this one of the cases, by name or number. Repeat it for more.",
-        ),
-    ] = None,
+    case: Annotated[list[str] | None, info_of(shared_field("case"))] = None,
     list_: Annotated[
         bool, typer.Option("--list", help="List the cases by number, size and name, and exit.")
     ] = False,
@@ -294,8 +287,8 @@ def judge(
         asked,
         strict=strict,
     )
-    cases, only = suites.picked(read if sources else suite(asked), names)
-    numbered = ((n, case) for n, case in enumerate(cases, 1) if only is None or n in only)
+    cases, only = suites.picked(read if sources else suite(asked), case)
+    numbered = ((n, each) for n, each in enumerate(cases, 1) if only is None or n in only)
     shown_in = find_dialect("leetcode" if asked.is_click else asked.format)
     find = partial(runner_of, exec_, speaks, as_, recursion_limit, asked, sandbox, not no_sanitize)
     good = True
@@ -307,11 +300,11 @@ def judge(
         if mutants:
             how = Shown(report == "json", quiet, not no_boards)
             good = print_mutants(
-                [case for _, case in numbered], asked, shown_in, limits, jobs, how, tell
+                [each for _, each in numbered], asked, shown_in, limits, jobs, how, tell
             )
         elif suite_:
             suites.write_suite(
-                (case for _, case in numbered),
+                (each for _, each in numbered),
                 target_of(to, output or "-", current().to) or Format.parse("yaml"),
                 output or "-",
                 shown_in,

@@ -19,7 +19,7 @@ from minesweeper_kit.operations.operation import Operation, with_seed
 from minesweeper_kit.operations.option import EACH, READING, Common, Field
 from minesweeper_kit.wording import counted, listed, report_json
 
-_TAKEN = {*READING, *EACH, "parts", "color"}
+_TAKEN = {*READING, *EACH, "parts", "color"} - {"case"}
 """The common options that a job takes, or that make no difference to it."""
 
 
@@ -29,7 +29,8 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
     where = "--in-place" if common.in_place else "--out-dir"
     for field in operation.fields(COMMAND):
         value = _value_of(field, own, common)
-        if field.name not in _TAKEN and field.word not in known and value != field.default:
+        given = value not in (None, field.default)
+        if given and field.name not in _TAKEN and field.word not in known:
             if field.name == "report" and value in ("text", "json"):
                 continue  # about the job
             flag = field.option.flags or (f"--{field.word.replace('_', '-')}",)

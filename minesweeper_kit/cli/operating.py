@@ -188,6 +188,7 @@ def reading(common: Common, **more: Any) -> Any:
         **{
             "format": common.from_,
             "answers": common.answers,
+            "names": common.case,
             "max_memory": bytes_of(common.max_memory),
             "strict": common.strict,
             **more,
@@ -209,7 +210,7 @@ def _write(operation: Operation, own: Any, common: Common) -> None:
     outputs = [] if common.output == "-" else [common.output]
     read = reading(common, quiet=bool(outputs))
     plan = Plan(read, operation, own, target, common.jobs, common.lossy)
-    inputs = inputs_of(common.sources, outputs, common.answers)
+    inputs = inputs_of(common, outputs)
     check_output(common.output, inputs)
     files = InputFiles(inputs, common.on_error)
     if len(inputs) == 1:
@@ -270,7 +271,7 @@ def _tried(bar: progress.Bar, attempt: int) -> None:
 def _report(operation: Operation, own: Any, common: Common) -> None:
     """Print the rows that an operation gives, or write what is drawn of them."""
     paths = [] if common.output == "-" else [common.output]
-    inputs = inputs_of(common.sources, paths)
+    inputs = inputs_of(common, paths)
     keep_inputs(common.output, [found.path for found in inputs])
     files = InputFiles(inputs, common.on_error)
     own = _report_of_suffix(operation, own, common.output)

@@ -12,6 +12,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect, register
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.io.inputs import Found, find_inputs
+from minesweeper_kit.operations.option import Common
 from minesweeper_kit.wording import openable, shown
 
 
@@ -31,21 +32,19 @@ def click_of(text: str) -> Click:
     return click
 
 
-def inputs_of(
-    given: Iterable[str] | None, outputs: Iterable[str] = (), answers: str | None = None
-) -> list[Found]:
+def inputs_of(common: Common, outputs: Iterable[str] = ()) -> list[Found]:
     """The inputs that the arguments of a command stand for; `outputs` is where it writes to.
 
-    Raises BadParameter where a file of answers is to go with several.
+    Raises BadParameter where several are given with an option that takes one.
 
-    >>> inputs_of(None)
+    >>> inputs_of(Common())
     [Found(path='-', place='-', listed=False)]
     """
-    inputs = find_inputs(given or None, outputs, say)
-    if answers is not None and len(inputs) > 1:
-        raise typer.BadParameter(
-            "--answers takes one INPUT: write several into one first (convert INPUT... -o all.yaml)"
-        )
+    inputs = find_inputs(common.sources or None, outputs, say)
+    for flag, value in (("--answers", common.answers), ("--case", common.case)):
+        if value and len(inputs) > 1:
+            advice = "write several into one first (convert INPUT... -o all.yaml)"
+            raise typer.BadParameter(f"{flag} takes one INPUT: {advice}")
     return inputs
 
 

@@ -45,7 +45,7 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     """Play, print the result, and end the command."""
     del operation
     if common.sources:
-        files = InputFiles(inputs_of(common.sources), common.on_error)
+        files = InputFiles(inputs_of(common), common.on_error)
         _REPORTS[own.report](own.settings, _play_boards(files, reading(common), own))
         files.end()
         return

@@ -3,13 +3,14 @@
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from typing import BinaryIO
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.exit_codes import say
+from minesweeper_kit.cli.selection import take_only
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
@@ -28,6 +29,7 @@ def read_input(
     format: str | Format | None,
     answers: str | None = None,
     *,
+    names: Collection[str] = (),
     max_memory: int = MAX_MEMORY,
     quiet: bool = False,
     strict: bool = True,
@@ -35,9 +37,9 @@ def read_input(
     """A reader of the cases at `path`, or on standard input for `-`.
 
     `format` is None where the settings say it, or else it is to be detected; `answers` is
-    a judge's file of expected outcomes. On a terminal a bar shows how much was read;
-    `quiet` says that nothing is printed to standard output in between. Without `strict`
-    what stands around pasted boards is skipped, and said.
+    a judge's file of expected outcomes. `names`, if any, are the cases to take. On a terminal
+    a bar shows how much was read; `quiet` says that nothing is printed to standard output in
+    between. Without `strict` what stands around pasted boards is skipped, and said.
     """
     if path == "-":
         _require_input()
@@ -58,6 +60,8 @@ def read_input(
         notes=say,
     )
     reader.opened.callback(progress.clear)
+    if names:
+        take_only(reader, names)
     return reader
 
 

@@ -6,29 +6,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.cli.boards import print_boards
 from minesweeper_kit.cli.exit_codes import CaseErrors, say
+from minesweeper_kit.cli.selection import label, numbers_of
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.cli.streams import read_input, write_output
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
-from minesweeper_kit.errors import ClickError, FormatError, ParseError
+from minesweeper_kit.errors import ClickError, ParseError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.suites.side_by_side import GREEN, Panel, View, first_drawable
-from minesweeper_kit.wording import one_line, shown
+from minesweeper_kit.wording import one_line
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
     from minesweeper_kit.judge import Problem
-
-_LOOKED_AT = 2000
-"""Among how many names near ones are looked for."""
-
-
-def label(case: Case, number: int) -> str:
-    """What a case is called: its name, else its number, as the judge counts."""
-    return case.name or f"case {number}"
 
 
 def picked(
@@ -41,46 +33,8 @@ def picked(
     if not names:
         return cases, None
     known = list(cases)
-    return known, numbers_of(names, [label(case, number) for number, case in enumerate(known, 1)])
-
-
-def numbers_of(wanted: Collection[str], labels: list[str]) -> frozenset[int]:
-    """The numbers, from 1, of the cases that are called one of `wanted`, or have it as number.
-
-    Raises FormatError, with the nearest names, where one is not there.
-
-    >>> sorted(numbers_of(["a", "3"], ["a", "b", "c", "a"]))
-    [1, 3, 4]
-    """
-    by_name: dict[str, set[int]] = {}
-    for number, name in enumerate(labels, 1):
-        by_name.setdefault(name, set()).add(number)
-    found: set[int] = set()
-    for name in wanted:
-        numbers = by_name.get(name)
-        is_number = numbers is None and name.isdecimal() and len(name) <= DIGITS
-        if is_number and 0 < int(name) <= len(labels):
-            numbers = {int(name)}
-        if numbers is None:
-            raise FormatError(f"there is no case {shown(name)}: {_advice(name, labels)}")
-        found |= numbers
-    return frozenset(found)
-
-
-def _advice(name: str, labels: list[str]) -> str:
-    """Which cases may have been meant: those whose name has this in it, else similar ones.
-
-    >>> _advice("an open", ["an opening", "a mine"])
-    "did you mean 'an opening'?"
-    """
-    import difflib
-
-    names = list(dict.fromkeys(labels[:_LOOKED_AT]))
-    near = [known for known in names if name.lower() in known.lower()]
-    near = near or difflib.get_close_matches(name[:100], names, n=3)
-    if not near:
-        return "--list shows those that there are"
-    return f"did you mean {' or '.join(repr(one_line(known)) for known in near[:3])}?"
+    labels = [label(case, number) for number, case in enumerate(known, 1)]
+    return known, numbers_of(names, labels, "--list shows those that there are")
 
 
 def print_list(cases: Iterable[tuple[int, Case]], dialect: Dialect, *, boards: bool) -> None:

@@ -26,7 +26,7 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     """Print the findings, write what --fix asks for, and end the command."""
     del operation
     output = own.output
-    inputs = inputs_of(common.sources, [] if output is None else [output], common.answers)
+    inputs = inputs_of(common, [] if output is None else [output])
     if own.fix and output is not None and len(inputs) > 1:
         raise typer.BadParameter("-o takes one INPUT at a time: --in-place fixes each")
     if output is not None and not own.fix:

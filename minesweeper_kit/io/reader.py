@@ -224,6 +224,11 @@ class Reader(Iterator[Case]):
         except (AttributeError, OSError):
             return None
 
+    def put_back(self, items: Iterable[Item]) -> None:
+        """Give these items from here on, in place of the rest of the source."""
+        self._items, self._batch = iter(items), iter(())
+        self._stream = self.on_error = None
+
     def go_on(self, chunks: Iterable[Chunk], *, begun: bool) -> Self:
         """This reader, which gives the cases of these chunks from here on.
 

@@ -24,7 +24,6 @@ from minesweeper_kit.operations.operation import (
     Context,
     Operation,
     Schema,
-    Screen,
     an_object,
 )
 from minesweeper_kit.operations.option import FromOption, Given, Option
@@ -57,8 +56,7 @@ def _settle(given: Given) -> Options:
     alone = "--as-skin" if own.as_skin else "--as-dialect" if own.as_dialect else ""
     if alone and len(given.common.sources) > 1:
         raise OptionError(f"{alone} takes one INPUT at a time")
-    fits = [".yaml", ".yml"] if alone else [".txt"]
-    require_suffix(given.common.output, fits)
+    require_suffix(given.common.output, [".yaml", ".yml"] if alone else [".txt"])
     return own._replace(kept_in=given.common.output)
 
 
@@ -143,11 +141,6 @@ def _skin_text(reader: Reader) -> str:
     return str(yaml.safe_dump(skin, sort_keys=False, width=1000))
 
 
-def _lines(rows: Iterator[str], options: Options, screen: Screen) -> Iterator[str]:
-    del options, screen
-    return rows
-
-
 def _answer(reader: Reader, options: Options, context: Context) -> dict[str, Any]:
     from minesweeper_kit.dialect.inline import symbols_text
 
@@ -183,7 +176,7 @@ OPERATION = Operation(
     helps={"output": "Write to this file. - is standard output."},
     settle=_settle,
     rows=_rows,
-    lines=_lines,
+    lines=lambda rows, *_: rows,
     answer=_answer,
     result=_result,
 )

@@ -193,6 +193,14 @@ class Common(NamedTuple):
             interfaces=NOT_FILES,
         ),
     ] = None
+    case: Annotated[
+        tuple[str, ...],
+        Option(
+            "Take only this one of the cases, by number (from 1) or by name. Repeat it for more.",
+            metavar="NAME",
+            interfaces=_COMMAND_ONLY,
+        ),
+    ] = ()
     to: Annotated[
         str | None,
         Option(
@@ -343,7 +351,16 @@ NoBoardsOption = Annotated[
     Option("Do not print boards in a text report.", interfaces=_COMMAND_ONLY, advanced=True),
 ]
 
-READING = ("sources", "from_", "symbols", "strict", "max_memory", "on_error", "dialect_file")
+READING = (
+    "sources",
+    "from_",
+    "symbols",
+    "case",
+    "strict",
+    "max_memory",
+    "on_error",
+    "dialect_file",
+)
 """What every operation takes that reads cases."""
 
 WRITING = ("to", "lossy", "output")

@@ -104,11 +104,7 @@ class Options(NamedTuple):
     neighbours: NeighboursOption = None
     mines: Annotated[
         int | None,
-        Option(
-            "With --heat or --explain-cell: number of mines.",
-            metavar="N",
-            minimum=0,
-        ),
+        Option("With --heat or --explain-cell: number of mines.", metavar="N", minimum=0),
     ] = None
     density: Annotated[
         float | None,
@@ -170,9 +166,7 @@ def _kind(asked: Kind | None, path: str) -> Kind:
     said = SUFFIXES.get(suffix)
     if asked is None and suffix and said is None:
         known = ", ".join(SUFFIXES)
-        raise OptionError(
-            f"{path} is not the name of a picture, which ends in {known} (or use --as)"
-        )
+        raise OptionError(f"{path} is no picture's name, which ends in {known} (or use --as)")
     if asked is not None and said not in (None, asked):
         raise OptionError(
             f"{path} is the name of a {said} file, and --as says {asked}: "
@@ -260,10 +254,7 @@ def _pieces(rows: Iterator[Any], options: Options, screen: Screen) -> Iterator[b
     if options.trace is not None:
         cases = list(islice(rows, 2))
         if len(cases) > 1:
-            raise OptionError(
-                "--trace draws one case, and there are several: put one in a file of its own "
-                "(convert --to ndjson writes a case per line)"
-            )
+            raise OptionError("--trace draws one case, and there are several: choose --case N")
         for case in cases:
             yield _animated(case, options)
         return

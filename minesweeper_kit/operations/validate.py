@@ -76,9 +76,7 @@ class Options(NamedTuple):
     drop: Annotated[
         bool,
         Option(
-            "With --fix: leave out cases that cannot be fixed.",
-            interfaces=_COMMAND,
-            advanced=True,
+            "With --fix: leave out cases that cannot be fixed.", interfaces=_COMMAND, advanced=True
         ),
     ] = False
     on_error: Annotated[
@@ -108,6 +106,8 @@ def _settle(given: Given) -> Options:
         raise OptionError("give one of -o and --in-place")
     if own.output == "-":
         raise OptionError("--fix writes to a file, as the report is on standard output")
+    if given.common.case:
+        raise OptionError("--fix corrects all cases: leave out --case")
     if given.common.jobs > 1:
         raise OptionError("--fix is done in one process: leave out --jobs")
     if own.in_place and given.common.answers is not None:
@@ -148,7 +148,7 @@ def _result() -> Schema:
 OPERATION = Operation(
     Options,
     (
-        *("sources", "from_", "symbols", "strict", "max_memory", "answers", *MANY),
+        *("sources", "from_", "symbols", "case", "strict", "max_memory", "answers", *MANY),
         *("dialect_file", "color"),
     ),
     helps=REPORTING,

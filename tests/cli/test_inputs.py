@@ -238,3 +238,69 @@ def test_a_report_does_not_overwrite_what_is_read(command: str, tmp_path: Path) 
         assert "is an input itself, which would be lost" in ended.said
     assert suite.read_bytes() == before
     assert solution.read_text() == RIGHT["in place"]
+
+
+PAGE = b"""One:
+
+| E | M |
+|---|---|
+| E | E |
+
+Two:
+
+| E | E | E |
+|---|---|---|
+| E | M | E |
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "seen"),
+    [
+        (("convert", "--to", "grid"), "EEE\nEME\n"),
+        (("convert", "--to", "ndjson", "--jobs", "2"), '"board": ["EEE", "EME"]'),
+        (("reveal", "--click", "0,0"), "1EE\nEME\n"),
+        (("show",), "0  E  E  E\n1  E  M  E\n"),
+        (("solve", "--report", "json"), '"rows": 2, "cols": 3'),
+        (("stats",), "case 2"),
+        (("validate", "--report", "json"), '"cases": 1'),
+    ],
+)
+def test_one_case_of_several(arguments: tuple[str, ...], seen: str) -> None:
+    command, *more = arguments
+    ended = run(command, "-", "--case", "2", *more, stdin=PAGE)
+    assert ended.code == 0, ended.said
+    assert seen in ended.text
+    assert "case 1" not in ended.text
+    assert "EM\n" not in ended.text
+
+
+def test_a_case_by_its_name_and_several(tmp_path: Path) -> None:
+    path = tmp_path / "suite.ndjson"
+    names = ["first", "an opening", "last"]
+    lines = [json.dumps({"dialect": "leetcode", "name": name, "board": ["EM"]}) for name in names]
+    path.write_text("\n".join([*lines, '{"board": 3}']) + "\n")
+    ended = run("convert", path, "--to", "ndjson", "--case", "last", "--case", "1")
+    assert ended.code == 0, ended.said
+    assert [json.loads(line)["name"] for line in ended.text.splitlines()] == ["first", "last"]
+    bad = run("convert", path, "--to", "ndjson", "--case", "4")
+    assert (bad.code, bad.out) == (3, b"")
+    assert bad.said.startswith(f"{path}:4")
+    near = run("convert", path, "--to", "ndjson", "--case", "openings")
+    assert near.said == f"{path}: there is no case 'openings': did you mean 'an opening'?\n"
+
+
+def test_a_case_that_is_not_there(tmp_path: Path) -> None:
+    ended = run("show", "--case", "5", stdin=PAGE)
+    assert (ended.code, ended.out) == (2, b"")
+    assert ended.said.endswith("<stdin>: there is no case 5: the input has 2\n")
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_bytes(PAGE)
+    both = run("show", tmp_path / "a.txt", tmp_path / "b.txt", "--case", "1")
+    assert both.code == 2
+    assert "--case takes one INPUT" in both.said
+    for more in (("--out-dir", tmp_path / "out"), ("--in-place",)):
+        ended = run("convert", tmp_path / "a.txt", "--to", "yaml", "--case", "1", *more)
+        assert (ended.code, f"--case does not go with {more[0]}" in ended.said) == (2, True)
+    ended = run("validate", tmp_path / "a.txt", "--fix", "--in-place", "--case", "1")
+    assert (ended.code, "leave out --case" in ended.said) == (2, True)
