@@ -7,13 +7,13 @@ import typer
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.cli.exit_codes import say
-from minesweeper_kit.cli.settings import current, use
+from minesweeper_kit.cli.settings import check_formats, current, use
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.registry import find_dialect, register
-from minesweeper_kit.errors import FormatError
+from minesweeper_kit.dialect.registry import register
+from minesweeper_kit.errors import ParseError
 from minesweeper_kit.io.inputs import Found, find_inputs
 from minesweeper_kit.operations.option import Common
-from minesweeper_kit.wording import openable, shown
+from minesweeper_kit.wording import openable, shown, system_error
 
 
 def click_of(text: str) -> Click:
@@ -76,12 +76,19 @@ def register_files(paths: Sequence[str] | None) -> None:
     """Make the dialects and skins in the user's own files known, and those of the settings.
 
     A dialect that the command line names is preferred where others fit as well. Raises FormatError
-    where the settings prefer a dialect that does not exist then.
+    where the settings name a format or a dialect that does not exist then, ParseError where they
+    name a file that cannot be read.
     """
     given = list(paths or ())
     for path in [*current().dialect_files, *given]:
-        with open(openable(path), "rb") as stream:
-            data = stream.read()
+        try:
+            with open(openable(path), "rb") as stream:
+                data = stream.read()
+        except OSError as error:
+            if path in given:
+                raise
+            said = f"dialect-files: {system_error(error, path)}"
+            raise ParseError(said).located(current().told["dialect-files"]) from None
         if b"\npictures:" in b"\n" + data:
             from minesweeper_kit.markup.yaml import read_yaml
             from minesweeper_kit.screenshot.skins import register_skin
@@ -92,11 +99,7 @@ def register_files(paths: Sequence[str] | None) -> None:
         register(dialect)
         if path in given:
             use(current()._replace(prefer=(dialect.name, *current().prefer)))
-    try:
-        for name in current().prefer:
-            find_dialect(name)
-    except FormatError as error:
-        raise error.located(current().told.get("prefer")) from None
+    check_formats()
 
 
 def use_symbols(symbols: str | None, from_: str | None) -> None:

@@ -44,8 +44,8 @@ class Settings(NamedTuple):
 def read_settings(folder: str = ".", environ: Mapping[str, str] = os.environ) -> Settings:
     """The settings that hold in a folder. `environ` are the variables of the environment.
 
-    Raises ParseError for a file that is not right, FormatError for a format or a dialect
-    in it that does not exist, OSError for a file that cannot be read.
+    Raises ParseError for a file that is not right, FormatError for symbols that are none,
+    OSError for a file that cannot be read. `check_formats` looks at the formats.
 
     >>> read_settings("/", {"MINESWEEPER_KIT_TO": "yaml"}).to
     'yaml'
@@ -66,14 +66,6 @@ def read_settings(folder: str = ".", environ: Mapping[str, str] = os.environ) ->
             between = os.pathsep if key == "dialect-files" else ","
             values[key] = _listed(said, between) if key in _LISTS else said
             told[key] = name
-    for key in ("from", "to"):
-        if key in values:
-            from minesweeper_kit.io.format import Format
-
-            try:
-                Format.parse(values[key])
-            except FormatError as error:
-                raise error.located(told[key]) from None
     if "symbols" in values:
         _check_symbols(values, told)
     return Settings(
@@ -84,6 +76,26 @@ def read_settings(folder: str = ".", environ: Mapping[str, str] = os.environ) ->
         tuple(values.get("dialect-files", ())),
         told,
     )
+
+
+def check_formats() -> None:
+    """Raise FormatError for a format or a dialect that the settings name and that does not exist.
+
+    Call it once the user's own dialects are known.
+    """
+    from minesweeper_kit.dialect.registry import find_dialect
+    from minesweeper_kit.io.format import Format
+
+    for key, names, find in (
+        ("from", (_current.from_,), Format.parse),
+        ("to", (_current.to,), Format.parse),
+        ("prefer", _current.prefer, find_dialect),
+    ):
+        try:
+            for name in filter(None, names):
+                find(name)
+        except FormatError as error:
+            raise error.located(_current.told.get(key)) from None
 
 
 def _check_symbols(values: Mapping[str, Any], told: Mapping[str, str]) -> None:

@@ -90,13 +90,6 @@ def test_the_environment_counts_more(tmp_path: Path) -> None:
         ("to = ", "no TOML: Invalid value (at end of document)"),
         ("to = " + "[" * 5000, "no TOML: "),
         ("\udcff", "this is no UTF-8"),
-        (
-            'to = "leetcod"',
-            (
-                "unknown format 'leetcod': did you mean leetcode or lintcode? "
-                "(mskit formats lists them all)"
-            ),
-        ),
     ],
 )
 @pytest.mark.parametrize("shared", [False, True])

@@ -132,3 +132,44 @@ def test_the_settings_are_shown(folder: Path) -> None:
         3,
         f"{folder / 'minesweeper-kit.toml'}: to is a text, not 1\n",
     )
+
+
+COLLEAGUE = "name: colleague\nsymbols: {EMPTY: o, MINE: '@', BLANK: _, numbers: '12345678'}\n"
+
+
+def test_the_settings_name_a_dialect_of_their_own(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "colleague.yaml").write_text(COLLEAGUE)
+    (folder / "b.txt").write_text("oo@\nooo\n")
+    wanted = (0, b'{"dialect": "colleague", "board": ["oo@", "ooo"]}\n', b"")
+    command = ("convert", "b.txt", "--to", "ndjson")
+    settings(folder, 'dialect-files = ["colleague.yaml"]\nfrom = "colleague"\n')
+    assert run(*command) == wanted
+    assert run(*command, "--out-dir", "out").code == 0
+    settings(folder, 'from = "colleague"\nto = "colleague+ndjson"\n')
+    assert run(*command, "--dialect-file", "colleague.yaml") == wanted
+    assert run("reveal", "b.txt", "--all", "--dialect-file", "colleague.yaml").code == 0
+    settings(folder, 'dialect-files = ["colleague.yaml"]\n')
+    monkeypatch.setenv("MINESWEEPER_KIT_FROM", "colleague")
+    assert run(*command) == wanted
+
+
+@pytest.mark.parametrize("key", ["from", "to", "prefer"])
+def test_a_format_that_is_unknown_is_named_with_the_settings(folder: Path, key: str) -> None:
+    settings(folder, f'{key} = "leetcod"' if key != "prefer" else 'prefer = ["leetcod"]')
+    ended = run("convert", "b.txt", "--to", "yaml")
+    assert ended.code == 2
+    assert ended.said.startswith(f"{folder}/minesweeper-kit.toml: unknown ")
+    assert "'leetcod': did you mean leetcode or lintcode?" in ended.said
+
+
+def test_a_dialect_file_that_is_missing_is_named_with_the_settings(folder: Path) -> None:
+    settings(folder, 'dialect-files = ["nix.yaml"]')
+    said = "minesweeper-kit.toml: dialect-files: "
+    ended = run("show", "b.txt")
+    assert ended.code == 3
+    path = f"{folder}/nix.yaml"
+    assert ended.said.startswith(f"{folder}/{said}{path}: No such file or directory")
+    settings(folder, "")
+    assert run("show", "b.txt", "--dialect-file", "nix.yaml").said.startswith("nix.yaml: No such")
