@@ -10,6 +10,7 @@ from minesweeper_kit.cli.options import bytes_of
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.io.addresses import joined
+from minesweeper_kit.io.suffixes import with_file
 from minesweeper_kit.jobs.job import run_files
 from minesweeper_kit.jobs.manifest import Manifest
 from minesweeper_kit.jobs.parts import NO_BOARD, Record
@@ -66,7 +67,7 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
         strict=common.strict or common.in_place,
         max_memory=bytes_of(common.max_memory),
         on_error=getattr(own, "on_error", common.on_error),
-        on_part=_Watch(),
+        on_part=_Watch(in_place=common.in_place),
         notes=say,
         **{key: value for key, value in values.items() if is_given(value)},
     )
@@ -90,7 +91,8 @@ def _value_of(field: Field, own: Any, common: Common) -> Any:
 class _Watch:
     """Counts the parts on a bar, and names those that failed."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, in_place: bool) -> None:
+        self._in_place = in_place
         self._bar: progress.Bar | None = None
         self._begun = False
         self._cases = 0
@@ -104,7 +106,9 @@ class _Watch:
         if NO_BOARD in record:
             say(f"{record['input']}: skipped: there is no board in it")
         if "error" in record:
-            say(record["error"]["message"])
+            said = record["error"]["message"]
+            own = record["input"] if self._in_place else "-"
+            say(with_file(said, own, " instead of --in-place"))
         self._cases += record.get("cases", 0)
         if self._bar is not None:
             self._bar.note = f", {counted(self._cases, 'case')}"

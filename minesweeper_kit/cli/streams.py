@@ -12,12 +12,14 @@ from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.selection import take_only
 from minesweeper_kit.cli.settings import current
+from minesweeper_kit.errors import LossyError
 from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.inputs import is_link
 from minesweeper_kit.io.memory_limit import MAX_MEMORY
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.reading import load
+from minesweeper_kit.io.suffixes import with_file
 from minesweeper_kit.io.writing import dump, whole_file
 from minesweeper_kit.wording import cut, one_line
 
@@ -103,6 +105,9 @@ def open_output(path: str) -> Iterator[BinaryIO]:
         else:
             with whole_file(path) as stream:
                 yield stream
+    except LossyError as error:
+        error.message = with_file(error.message, path)
+        raise
     except OSError as error:
         if error.filename is None:  # it failed while it was written
             error.filename = "<stdout>" if path == "-" else path

@@ -192,6 +192,21 @@ def renamed(place: str, format: Format | None) -> str:
     return os.path.splitext(stem)[0] + suffixes_of(format)[0] + packed
 
 
+def with_file(message: str, path: str, instead: str = "") -> str:
+    """The message, whose advice to write another format names a file where `path` cannot hold it.
+
+    `instead` says what that replaces.
+
+    >>> with_file("a.txt: no click; use --to uva+yaml to keep all", "a.csv")
+    'a.txt: no click; use --to uva+yaml -o a.yaml to keep all'
+    """
+    before, keeps, after = message.rpartition(" to keep all")
+    format = Format.parse(before.rpartition("--to ")[2]) if keeps else None
+    if format is None or path == "-" or is_fit(path, format):
+        return message
+    return f"{before} -o {renamed(path, format)}{instead}{keeps}{after}"
+
+
 def output_format(
     target: Format | None,
     reader: "Reader",

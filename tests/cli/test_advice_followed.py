@@ -167,3 +167,25 @@ def test_it_is_said_that_a_program_keeps_silent(monkeypatch: pytest.MonkeyPatch)
     waits = """read line; sleep 1; echo '{"groups": []}'; read line"""
     ended = run("conform", "--sandbox", "off", "--", "sh", "-c", waits)
     assert 'no answer to {"conform": 1} yet; it has 60 seconds for it\n' in ended.said
+
+
+@pytest.mark.parametrize(
+    ("command", "replaced", "advice"),
+    [
+        ("convert", "--to leetcode+csv -o lc.csv", "--to leetcode+yaml -o lc.yaml"),
+        ("reveal --as-suite", "-o lc.csv", "--to leetcode+yaml -o lc.yaml"),
+        ("convert", "--to uva --in-place", "--to uva+yaml -o lc.yaml instead of --in-place"),
+        ("convert", "--to leetcode+csv", "--to leetcode+yaml"),
+    ],
+)
+def test_advice_to_write_another_format_names_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, replaced: str, advice: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("lc.txt").write_bytes(b'[["E","M"],["E","E"]]\n[0,0]\n')
+    ended = run(*command.split(), "lc.txt", *replaced.split())
+    assert ended.code == 4
+    assert ended.said.endswith(f", or {advice} to keep all\n")
+    followed = advice.partition(" instead")[0]
+    assert run(*command.split(), "lc.txt", *followed.split()).code == 0
+    assert Path("lc.yaml").exists() == ("-o" in followed)
