@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.errors import ClickError, LossyError, OptionError
+from minesweeper_kit.errors import ClickError, LossyError, MinesweeperKitError, OptionError
 from minesweeper_kit.game.metrics import stats, zini
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.interfaces import COMMAND, FILES
@@ -87,7 +87,8 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[s
         why = _unplayed(board, options.click or case.click)
         if asks and why and why not in said:
             said.add(why)
-            context.note(f"{case.label}: {why}")
+            note = MinesweeperKitError(f"{case.label}: {why}")
+            context.note(note.located(*case.place("board")).for_command())
         yield {"case": context.label(case), **found, **more}
 
 

@@ -49,7 +49,7 @@ def test_json_and_csv_say_the_same() -> None:
 
 def test_a_first_click_that_is_missing_is_asked_for_once() -> None:
     boards = b"EEM\nEEE\n\nEEE\nEEM\n"
-    asked = "case 1: there is no first click to play from: add --click R,C\n"
+    asked = "<stdin>:1: case 1: there is no first click to play from: add --click R,C\n"
     assert run("stats", "--guess", stdin=boards).said == asked
     assert run("stats", "--difficulty", "--click", "1,0", stdin=boards).said == ""
     assert run("stats", stdin=boards).said == ""
@@ -58,7 +58,7 @@ def test_a_first_click_that_is_missing_is_asked_for_once() -> None:
 def test_a_game_that_cannot_be_played_is_told_why() -> None:
     mined = run("stats", "--guess", "--click", "0,2", stdin=b"EEM\nEEE\n\nEEM\nEEM\n")
     assert mined.said == (
-        "case 1: the first click is at a mine: give another cell with --click R,C\n"
+        "<stdin>:1: case 1: the first click is at a mine: give another cell with --click R,C\n"
     )
     begun = run("stats", "--difficulty", "--click", "0,0", stdin=b"B1M\nB11\n")
     assert begun.said == (
