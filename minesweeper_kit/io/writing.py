@@ -144,8 +144,7 @@ def write_stream(
                 count += 1
                 fitted = _fit(case, format, holds, lossy)
                 if notes is not None:
-                    extra = () if "extra" in holds else case.extra
-                    lost = [shown(key) for key in extra if key not in layout.keys]
+                    lost = _lost_keys(case, format, holds)
                     lost += [] if fitted is case else _lost(case, fitted)
                     if lost:
                         notes(_left_out(case, lost, format))
@@ -201,6 +200,12 @@ def _write_case_batch(
     return find_layout(format.layout).write_case_batch(batch, dialect)
 
 
+def _lost_keys(case: Case, format: Format, holds: Collection[str]) -> list[str]:
+    """The keys of what the case has besides its parts that the layout has no room for."""
+    extra = () if "extra" in holds else case.extra
+    return [shown(key) for key in extra if key not in find_layout(format.layout).keys]
+
+
 def _lost(case: Case, fitted: Case) -> list[str]:
     """What the case that is written lacks of the one that was read."""
     empty = [part for part in _PARTS if getattr(fitted, part) is None]
@@ -249,9 +254,10 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
         if dialect is not None and not find_layout(format.layout).own:
             dialect.alphabet.require(case.board.cells, case.board.cols)
         parts = " and ".join(_PARTS[part] for part in lost)
+        keys = _lost_keys(case, format, holds)
         raise LossyError(
-            f"{format} cannot hold {parts}",
-            f"; use --lossy to convert without {'them' if len(lost) > 1 else 'it'}"
+            f"{format} cannot hold {listed([*keys, parts])}",
+            f"; use --lossy to convert without {'them' if len(lost + keys) > 1 else 'it'}"
             f", or --to {_document(format.dialect)} to keep all",
         )
     if not lossy or dialect is None:

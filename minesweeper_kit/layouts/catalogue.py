@@ -438,6 +438,7 @@ LAYOUTS = {
             kind="container",
             single=True,
             suffixes=(".rawvf",),
+            keys=("opened",),  # whose cells are its events
             begins=rb"(?im)\A\s*(?:RawVF_Version[ \t]*:|Width[ \t]*:(?=[\s\S]*^Height[ \t]*:))",
         ),
         Layout(

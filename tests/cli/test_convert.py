@@ -124,3 +124,15 @@ def test_a_comma_may_be_a_cell_of_a_dialect_file(tmp_path: Path) -> None:
     board.write_text(",,1@\n,,2~\n,,1~\n")
     ended = run("convert", board, "--dialect-file", dialect, "--to", "hex")
     assert ended.out == b"001a\n002c\n001c\n"
+
+
+def test_the_moves_of_a_game_are_no_loss_for_a_replay(tmp_path: Path) -> None:
+    path = tmp_path / "game.ndjson"
+    assert run("play", "--level", "beginner", "--games", "1", "--seed", "3", "--moves", path)
+    left_out = "rawvf cannot hold 'won', 'guesses', 'clicks', the click"
+    ended = run("convert", path, "--to", "rawvf")
+    assert ended.code == 4
+    assert f"{left_out}; use --lossy to convert without them" in ended.said
+    lossy = run("convert", path, "--to", "rawvf", "--lossy")
+    assert lossy.said == f"{path}: {left_out}: left out, first in game 1\n"
+    assert "Events:\n0.100 lc 1 1 (8 8)\n" in lossy.text
