@@ -62,7 +62,8 @@ def test_a_game_that_cannot_be_played_is_told_why() -> None:
     )
     begun = run("stats", "--difficulty", "--click", "0,0", stdin=b"B1M\nB11\n")
     assert begun.said == (
-        "case 1: a game begins on a board without revealed cells, and this one has some\n"
+        "<stdin>:1: case 1: a game begins on a board without revealed cells, "
+        "and this one has some\n"
     )
 
 
