@@ -85,6 +85,10 @@ def _files_of(name: str, search: _Search) -> Iterator[Found]:
         if not files:
             kinds = ", ".join(sorted({*known_suffixes(), ".txt"}))
             message = f"no file under this folder has the suffix of a format ({kinds})"
+            other = next(map(suffix_of, _under(name, search)), None)
+            if other is not None:
+                pattern = os.path.join(name, "**", f"*{other}")
+                message += f"; to read others, name a file, or a pattern as '{pattern}'"
             raise ParseError(message).located(name)
         yield from files
     elif not os.path.lexists(name) and is_link(name):

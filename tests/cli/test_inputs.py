@@ -304,3 +304,15 @@ def test_a_case_that_is_not_there(tmp_path: Path) -> None:
         assert (ended.code, f"--case does not go with {more[0]}" in ended.said) == (2, True)
     ended = run("validate", tmp_path / "a.txt", "--fix", "--in-place", "--case", "1")
     assert (ended.code, "leave out --case" in ended.said) == (2, True)
+
+
+def test_a_folder_of_other_suffixes_is_read_as_the_message_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ex" / "inner").mkdir(parents=True)
+    (tmp_path / "ex" / "inner" / "a_test.py").write_text('check([["E","M"]])\n')
+    ended = run("show", "ex")
+    assert ended.code == 3
+    assert ended.said.endswith("; to read others, name a file, or a pattern as 'ex/**/*.py'\n")
+    assert run("show", "ex/**/*.py").code == 0
