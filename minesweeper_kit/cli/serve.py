@@ -1,6 +1,7 @@
 """`minesweeper-kit serve`."""
 
 import re
+import socket
 from typing import Annotated
 
 import typer
@@ -96,6 +97,12 @@ def serve(
                 param_hint="--allow-frame",
             )
     place = serving.Place(host, port, tuple(allow_host or ()), tuple(allow_frame or ()))
+    if not place.is_local:
+        try:
+            socket.getaddrinfo(host, None)
+        except (OSError, UnicodeError):
+            said = f"{host}: no machine of this name is known; give 127.0.0.1, or a name that is"
+            raise typer.BadParameter(said, param_hint="--host") from None
     if not place.is_local and not allow_host:
         raise typer.BadParameter(
             f"{host} is open to others: name the server with --allow-host, and put a proxy before "

@@ -25,13 +25,14 @@ _WINDOW = 2**27
 class _Compression(NamedTuple):
     """One kind of compression: its name for messages, and how to make its objects.
 
-    A file is one or more frames (gzip calls them members), one after the other.
-    `decompressor` gives a new object for one frame, with `decompress`, `eof` and
-    `unused_data`, and the error it raises for damaged data. `compressor` gives a
+    A file is one or more frames (gzip calls them members), one after the other. One with data
+    begins with `magic`. `decompressor` gives a new object for one frame, with `decompress`,
+    `eof` and `unused_data`, and the error it raises for damaged data. `compressor` gives a
     new object that writes one frame, with `compress` and `flush`.
     """
 
     name: str
+    magic: bytes
     decompressor: Callable[[], tuple[Any, type[Exception]]]
     compressor: Callable[[], Any]
 
@@ -67,8 +68,8 @@ def _zstandard() -> Any:
 
 
 _BY_SUFFIX = {
-    ".gz": _Compression("gzip", _gzip_decompressor, _gzip_compressor),
-    ".zst": _Compression("zstd", _zstd_decompressor, _zstd_compressor),
+    ".gz": _Compression("gzip", b"\x1f\x8b", _gzip_decompressor, _gzip_compressor),
+    ".zst": _Compression("zstd", b"\x28\xb5\x2f\xfd", _zstd_decompressor, _zstd_compressor),
 }
 
 
@@ -103,6 +104,7 @@ def _decompressed(stream: BinaryIO, kind: _Compression, name: str) -> Iterator[b
     """
     frame, fault = kind.decompressor()
     data = stream.read(_STEP)
+    is_kind = kind.magic.startswith(data[: len(kind.magic)])
     while data:
         try:
             found = frame.decompress(data)
@@ -120,6 +122,8 @@ def _decompressed(stream: BinaryIO, kind: _Compression, name: str) -> Iterator[b
             data = more.lstrip(b"\0")
         if data:
             frame, fault = kind.decompressor()
+    if not (frame.eof or is_kind):
+        raise ParseError(f"this is no {kind.name} file: name it without the suffix").located(name)
     if not frame.eof:
         raise ParseError(f"the {kind.name} data ends too early: the file is cut off").located(name)
 

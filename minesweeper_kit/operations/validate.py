@@ -64,7 +64,7 @@ class Options(NamedTuple):
         Option(
             "Write the report to this file, in the kind of its suffix: .json, .html, .sarif, .xml "
             "(JUnit), else text. With --fix: write the corrected cases, in the format of its "
-            "suffix.",
+            "suffix, or the input's for .txt.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND,

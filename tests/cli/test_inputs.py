@@ -311,7 +311,7 @@ def test_a_folder_of_other_suffixes_is_read_as_the_message_says(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "ex" / "inner").mkdir(parents=True)
-    (tmp_path / "ex" / "inner" / "a_test.py").write_text('check([["E","M"]])\n')
+    (tmp_path / "ex" / "inner" / "a_test.py").write_text('board = [["E","M"]]\n')
     ended = run("show", "ex")
     assert ended.code == 3
     assert ended.said.endswith("; to read others, name a file, or a pattern as 'ex/**/*.py'\n")

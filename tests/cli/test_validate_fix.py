@@ -397,3 +397,21 @@ def test_an_outcome_that_cannot_be_changed_in_place(folder: Path) -> None:
         assert (folder / "s.yaml").read_bytes() == before
     else:
         assert run("validate", "s.yaml").code == 0
+
+
+def test_a_table_in_csv_is_only_read(tmp_path: Path) -> None:
+    path = tmp_path / "w.csv"
+    path.write_text('board,click,expected\n"EM\nEE","0,0","2M\nEE"\n')
+    ended = run("validate", path, "--fix", "--in-place")
+    assert ended.code == 4
+    assert "leetcode+csv, as a CSV table with expected outcomes is only read: correct" in ended.said
+
+
+def test_the_format_stays_in_a_text_file(tmp_path: Path) -> None:
+    path, out = tmp_path / "suite.yaml", tmp_path / "fixed.txt"
+    path.write_text(
+        "minesweeper_kit: 1\ndialect: leetcode\ncases:\n"
+        "- {board: [EM, EE], click: [0, 0], expected: [2M, EE]}\n"
+    )
+    assert run("validate", path, "--fix", "-o", out).code == 0
+    assert out.read_text() == path.read_text().replace("2M", '"1M"')

@@ -251,3 +251,11 @@ def test_streamed(parts: list[bytes], step: int) -> None:
     while chunk := stream.read(step):
         read += chunk
     assert read == b"".join(parts)
+
+
+def test_a_file_that_is_not_packed_is_named_so(tmp_path: Path) -> None:
+    path = tmp_path / "a.json.gz"
+    path.write_bytes(b"x")
+    ended = run("show", path)
+    assert ended.code == 3
+    assert ended.said == f"{path}: this is no gzip file: name it without the suffix\n"
