@@ -222,8 +222,8 @@ class Common(NamedTuple):
         str,
         Option(
             "Write to this file. Its suffix decides the layout if you name none: .yaml, .json, "
-            ".ndjson, .csv, .parquet. "
-            "- is standard output.",
+            ".ndjson, .parquet, or .csv (boards alone, without clicks and outcomes). - is standard "
+            "output.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND_ONLY,
