@@ -32,7 +32,7 @@ const PHRASES = [
   [/or name a dialect/, "or choose a dialect under Format"],
   [/add "click": \[row, column\]|name one \("clicks": [^)]*\)(?:, or open all safe cells \("all"\))?/, "click a cell"],
   [/use "lossy": true/, "tick Allow lossy conversion"],
-  [/"lossy": true cannot/, "Allow lossy conversion cannot"],
+  [/"lossy": true cannot help: write it with "to": "yaml"/, "Allow lossy conversion cannot help: choose Dialect: hex"],
   [/write that, or another notation/, "choose Include: Player's view, or another dialect"],
   [/write another format, which has them \("to": "([^"]*)"\)/, (_, name) => `choose another dialect, for example ${destination(name)}`],
   [/use "to": "([^"]*)"/g, (_, name) => `choose ${destination(name)}`],
@@ -73,6 +73,13 @@ export function onPage(message) {
     .replace(new RegExp(`\\b(${Object.keys(CELLS).join("|")})(?= \\([0-9]+ cells?[,)])`, "g"), (name) => CELLS[name])
     .replace(/(?<![\w"'=+])([a-z][\w-]*\+[a-z]\w*)(?![\w"'+=])/g, inWords);
 }
+
+const PLACES = / \([0-9]+ cells?(?:, first at \([0-9]+, [0-9]+\))?\)/g;
+const FLAGS = /(?:flags on mines|wrong flags)(?:, wrong flags)?/;
+
+// A message about what an output cannot hold, without what a player does not see: where mines are,
+// and which flags are right.
+export const unspoilt = (message) => message.replace(PLACES, "").replace(FLAGS, "flags").replace("flags, flags", "flags");
 
 // A message about the only case there is, without its number.
 export const alone = (message) => message.replace(/^case 1: |, first in case 1$/g, "");

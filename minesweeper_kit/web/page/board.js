@@ -96,6 +96,7 @@ export function makeBoard(history) {
     chooser();
     if (!any) {
       game.show(null);
+      grid.show(current ?? { rows: 0, cols: 0 });
       about.textContent = "";
       return;
     }

@@ -1,6 +1,6 @@
 // What goes out: the text in any format, live, to copy and download; pictures; a link.
 
-import { alone } from "./advice.js";
+import { alone, unspoilt } from "./advice.js";
 import { ask, drop, formats as catalogue, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { by, bytesOf, counted, make, noted, save, settled, tell } from "./dom.js";
@@ -47,7 +47,13 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   // What is asked about the cases that are shown: of the text itself as long as it is unchanged.
   const question = () => (history.untouched ? reading.question() : cases.asked(history.cases));
 
-  const about = (message) => (history.cases.length > 1 ? message : alone(message));
+  // Whether the output is hidden, as it shows the mines.
+  const covered = () => by("mask").checked && shown.value !== "player";
+
+  function about(message) {
+    const here = history.cases.length > 1 ? message : alone(message);
+    return covered() ? unspoilt(here) : here;
+  }
 
   async function write() {
     if (!history.cases.length) {
@@ -60,21 +66,47 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
       if (answer) show(answer, answer.to);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      const advice = await followed(error.message, asked);
+      if (advice === null) return;
       show(null);
-      tell(by("unwritten"), about(error.message));
+      tell(by("unwritten"), about(advice));
     }
   }
 
-  // Where no layout is chosen, and the one of the input cannot hold all parts of the cases, YAML can.
+  const dialectOf = (format) => format.split("+")[0];
+
+  // What holds more than the format that is asked for, as far as it was not chosen: YAML holds all
+  // parts of the cases, the dialect hex all cells of a player's view.
+  function wider(to) {
+    const found = layout.value ? [] : [`${dialectOf(to)}+yaml`];
+    if (shown.value === "player" && !dialect.value) found.push(`hex+${layout.value || "yaml"}`);
+    return found;
+  }
+
   async function converted(asked) {
+    let refusal = null;
+    for (const to of [asked.to, ...wider(asked.to)]) {
+      try {
+        const answer = await ask("convert", { ...asked, to }, "write");
+        if (answer && refusal) answer.notes = [...(answer.notes ?? []), `${inWords(asked.to)} cannot hold all of it`];
+        return answer;
+      } catch (error) {
+        refusal ??= error;
+        if (!(error instanceof Refusal) || error.code !== "lossy") break;
+      }
+    }
+    throw refusal;
+  }
+
+  // The message with another choice, where the one it names would lose cells; null if overtaken.
+  async function followed(message, asked) {
+    const to = `${dialectOf(asked.to)}+yaml`;
+    if (!message.includes(`${destination(to)} to keep all`)) return message;
     try {
-      return await ask("convert", asked, "write");
+      return (await ask("convert", { ...asked, to }, "write")) && message;
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "lossy" || layout.value) throw error;
-      const other = { ...asked, to: `${asked.to.split("+")[0]}+yaml` };
-      const answer = await ask("convert", other, "write").catch(() => { throw error; });
-      if (answer) answer.notes = [...(answer.notes ?? []), `${inWords(asked.to)} cannot hold all of it`];
-      return answer;
+      if (!(error instanceof Refusal)) throw error;
+      return message.replace(destination(to), destination("hex+yaml"));
     }
   }
 
@@ -177,11 +209,11 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
 
   // While mines are hidden, an output that shows them is, too.
   function cover() {
-    const covered = by("mask").checked && shown.value !== "player";
-    output.hidden = covered;
-    by("output-hidden").hidden = !covered;
+    output.hidden = covered();
+    by("output-hidden").hidden = !covered();
   }
-  for (const control of [shown, by("mask")]) control.addEventListener("change", cover);
+  shown.addEventListener("change", cover);
+  by("mask").addEventListener("change", () => { cover(); write(); });
 
   const later = settled(write);
   history.listen((kind) => {

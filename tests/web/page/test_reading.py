@@ -252,3 +252,12 @@ def test_what_is_read_is_never_markup(visit: Visit) -> None:
     visit.paste(json.dumps({"minesweeper_kit": 1, "dialect": "leetcode", "cases": cases}))
     visit.shows("#case", name)
     assert not visit.page.locator("img").count()
+
+
+def test_an_emptied_board_is_not_drawn_again(visit: Visit) -> None:
+    visit.paste("EEM\n\nEME\n")
+    visit.page.click("#clear")
+    visit.has("#grid .cell", 0)
+    visit.page.set_viewport_size({"width": 900, "height": 700})
+    visit.paste("EEM\n")
+    visit.drawn("..*")

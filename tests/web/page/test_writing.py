@@ -283,3 +283,33 @@ def test_an_outcome_that_the_layout_cannot_hold_is_written_as_yaml(visit: Visit)
     visit.shows("#written", "leetcode cannot hold all of it")
     visit.page.select_option("#layout", "testcase")
     visit.shows("#unwritten", "expected")
+
+
+def test_hidden_mines_are_not_given_away_by_what_is_said_of_the_output(visit: Visit) -> None:
+    visit.paste(SUITE)
+    visit.cell(1, 2).click(button="right")
+    visit.cell(0, 0).click(button="right")
+    visit.page.check("#mask")
+    visit.shows("#unwritten", "dialect leetcode has no symbol for flags; tick Allow lossy")
+    visit.page.uncheck("#mask")
+    visit.shows("#unwritten", "wrong flags (1 cell, first at (0, 0))")
+
+
+def test_a_players_view_is_written_in_a_dialect_that_has_hidden_cells(visit: Visit) -> None:
+    visit.paste(SUITE)
+    visit.page.select_option("#shown", "player")
+    visit.holds("#output", said("convert", "--view", "player", "--to", "hex+yaml"))
+    visit.shows("#written", "Dialect: hex, Layout: yaml; leetcode cannot hold all of it")
+    visit.page.select_option("#dialect", "leetcode")
+    visit.shows("#unwritten", "Allow lossy conversion cannot help: choose Dialect: hex")
+    visit.page.select_option("#dialect", "hex")
+    visit.shows("#written", "Dialect: hex")
+
+
+def test_the_choice_that_keeps_all_does_so(visit: Visit) -> None:
+    visit.paste(SUITE)
+    visit.page.select_option("#dialect", "gxpc")
+    visit.shows("#unwritten", "or choose Dialect: hex, Layout: yaml to keep all")
+    visit.page.select_option("#dialect", "leetcode")
+    visit.page.select_option("#layout", "csv")
+    visit.shows("#unwritten", "or choose Dialect: leetcode, Layout: yaml to keep all")
