@@ -47,6 +47,7 @@ const PHRASES = [
   [/^this takes more memory than the limit$/, "$&: try a smaller board"],
   [/^a fault of the server: .*$/, "the server failed at this: reload the page and try again"],
   [/^symbols has at most/, "Symbols has at most"],
+  [/, or more attempts\b/, ""],
   [/^mines must be/, "Mines must be"],
   [/^seed must be/, "Seed must be"],
   [/, or name a file that ends in \.gz/, ""],

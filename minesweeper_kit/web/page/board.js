@@ -231,9 +231,14 @@ export function makeBoard(history) {
     const [row, col] = history.current.click;
     reveal(row * board().cols + col);
   });
+  // The text shows the mines too: it is hidden with them, but not while it is typed, or empty.
+  const text = by("text");
+  const cover = (hidden = mask.checked && Boolean(text.value) && document.activeElement !== text) => {
+    text.hidden = hidden;
+    by("text-hidden").hidden = !hidden;
+  };
   mask.addEventListener("change", () => {
-    by("text").hidden = mask.checked;
-    by("text-hidden").hidden = !mask.checked;
+    cover();
     render();
   });
   by("screenshot").addEventListener("change", render);
@@ -250,6 +255,7 @@ export function makeBoard(history) {
       say("");
       visited = false;
     }
+    cover();
     render();
   });
 
@@ -263,6 +269,7 @@ export function makeBoard(history) {
     hide(hidden) {
       mask.checked = hidden;
       mask.dispatchEvent(new Event("change"));
+      cover(hidden); // before the text is there
     },
     get here() { return grid.here; },
     // The case as it is seen: without the mines, while they are hidden, but with how many.

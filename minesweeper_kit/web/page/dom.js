@@ -29,6 +29,9 @@ export function settled(f, milliseconds = 150) {
 // What a button says that needs a board, where there is none.
 export const NO_BOARD = "There is no board yet: paste one, press Example, or press Generate.";
 
+// How another cell is selected, where it is neither to be opened nor flagged.
+export const SELECT = matchMedia("(pointer: coarse)").matches ? "to select another, choose Flag and tap it twice" : "the arrow keys move the outline";
+
 export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 // A message as a sentence.

@@ -3,7 +3,7 @@
 import { EMPTY, EXPLODED, FLAGGED_EMPTY, HIDDEN, isFlag, isOpen, FLAGGED_MINE, MINE } from "./cells.js";
 import { counted, tell } from "./dom.js";
 
-function around({ rows, cols }, at) {
+export function around({ rows, cols }, at) {
   const [row, col] = [Math.floor(at / cols), at % cols];
   const found = [];
   for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++) {

@@ -5,7 +5,7 @@ import { by, noted, tell } from "./dom.js";
 
 const LARGEST = 50; // rows and columns that LeetCode's notation is made for
 
-export function makeGenerating(reading, board) {
+export function makeGenerating(history, reading, board) {
   const form = by("generate");
   const fields = form.elements;
 
@@ -17,9 +17,9 @@ export function makeGenerating(reading, board) {
     if (fields.seed.value.trim()) question.seed = Number(fields.seed.value);
     const click = fields.click.value.match(/\d+/g)?.map(Number);
     if (click) question.click = click;
-    if (fields.no_guess.checked) question.no_guess = true;
+    if (fields.no_guess.checked && !fields.no_guess.disabled) question.no_guess = true;
     if (fields.difficulty.value) question.difficulty = fields.difficulty.value;
-    if (question.difficulty && own()) delete question.mines;
+    if (fields.mines.disabled) delete question.mines;
     const large = own() && Math.max(rows.value, cols.value) > LARGEST;
     return { ...question, to: large ? "hex+yaml" : "leetcode+yaml" };
   }
@@ -33,9 +33,11 @@ export function makeGenerating(reading, board) {
       board.hide(true);
       if (document.querySelector("input[name=mode]:checked").value === "paint") board.setMode("reveal");
       await reading.put(answer.text);
+      generated = history.source;
       tell(by("generated"), noted(answer).join("; ") || "The board is ready. Its mines are hidden.");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      generated = history.source;
       tell(by("generated"), error.message);
     }
   });
@@ -44,6 +46,27 @@ export function makeGenerating(reading, board) {
     board.setMode("paint");
     reading.blank(Number(fields.rows.value), Number(fields.cols.value));
   });
+  // A difficulty chooses the number of mines of a board of one's own size, and needs no guess.
+  let asked = false; // whether a no-guess board is wanted without a difficulty, too
+  function follow() {
+    const graded = Boolean(fields.difficulty.value);
+    if (!fields.no_guess.disabled) asked = fields.no_guess.checked;
+    fields.no_guess.checked = graded || asked;
+    fields.no_guess.disabled = graded;
+    fields.mines.disabled = graded;
+    by("mines-graded").hidden = !(graded && own());
+    by("guess-graded").hidden = !graded;
+  }
+  fields.difficulty.addEventListener("change", follow);
+  fields.level.addEventListener("change", follow);
+  follow();
+
+  // What was said of a board is not said of another one.
+  let generated = null;
+  history.listen(() => {
+    if (generated !== null && history.source !== generated) tell(by("generated"), "");
+  });
+
   fields.level.addEventListener("change", () => {
     for (const label of form.querySelectorAll(".own")) {
       label.hidden = !own();

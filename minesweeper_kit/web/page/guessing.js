@@ -3,13 +3,23 @@
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, HIDDEN, isUntouched, MINE } from "./cells.js";
-import { by, counted, NO_BOARD, sentence, tell } from "./dom.js";
+import { by, counted, NO_BOARD, SELECT, sentence, tell } from "./dom.js";
+import { around } from "./game.js";
 
 const LARGEST = 2_500; // cells of a board that is asked about without a request
 
 const places = ({ cells }, wanted) => cells.reduce((count, code) => count + wanted(code), 0);
 const closedSafe = (code) => code === EMPTY || code === FLAGGED_EMPTY;
 const unknown = (code) => code === HIDDEN || code === FLAGGED;
+
+// The selected cell to begin with, or, where it holds a mine, a safe one, that opens an area if any does.
+function safeStart(board, [row, col]) {
+  const { cells, cols } = board;
+  if (cells[row * cols + col] !== MINE) return [row, col];
+  const safe = [...cells.keys()].filter((at) => cells[at] === EMPTY);
+  const at = safe.find((place) => around(board, place).every((other) => cells[other] !== MINE)) ?? safe[0] ?? row * cols + col;
+  return [Math.floor(at / cols), at % cols];
+}
 
 // `total` gives the total of mines that the page asks with, `explain` shows the reasons.
 export function makeGuessing(history, board, { total, explain }) {
@@ -75,11 +85,11 @@ export function makeGuessing(history, board, { total, explain }) {
 
   async function ofBoard(held, first) {
     const untouched = isUntouched(held.board);
-    const click = held.click ?? first;
+    const click = held.click ?? (first && safeStart(held.board, first));
     if (!places(held.board, closedSafe) || held.board.cells.includes(EXPLODED)) return null;
-    if (untouched && !click) return { text: "Whether a guess is needed depends on the first click. Press \"Is a guess needed?\" to try the selected cell, which the arrow keys move." };
+    if (untouched && !click) return { text: `Whether a guess is needed depends on the first click. Press "Is a guess needed?" to try the outlined cell; ${SELECT}.` };
     const start = untouched ? `from the click at row ${click[0]}, column ${click[1]} ` : "";
-    if (untouched && held.board.cells[click[0] * held.board.cols + click[1]] === MINE) return { text: `The first click, row ${click[0]}, column ${click[1]}, is on a mine: select another cell.` };
+    if (untouched && held.board.cells[click[0] * held.board.cols + click[1]] === MINE) return { text: `The click in the text, row ${click[0]}, column ${click[1]}, is on a mine: the game ends there.` };
     const asked = cases.asked([{ board: held.board, click: untouched ? click : null }]);
     const opened = await ask("solve", { ...asked, apply: true, to: cases.GRID }, "guess");
     if (!opened) return null;

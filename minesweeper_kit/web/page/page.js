@@ -23,7 +23,7 @@ const solving = makeSolving(history, board);
 makeGuessing(history, board, solving);
 makeTracing(history, board);
 makeCounting(history);
-makeGenerating(reading, board);
+makeGenerating(history, reading, board);
 const writing = makeWriting(history, board, reading, solving);
 
 function colours() {

@@ -162,6 +162,12 @@ export function makeReading(history) {
     return reload();
   }
 
+  // Puts a text there that comes from elsewhere; one without any characters changes nothing.
+  function take(content, place) {
+    if (content.trim()) return put(content);
+    tell(unread, `${place} holds no text.`);
+  }
+
   // Puts a board of hidden cells there: what it is needs no answer of the kit.
   function blank(rows, cols) {
     turn++;
@@ -229,7 +235,7 @@ export function makeReading(history) {
     try {
       const items = await navigator.clipboard.read();
       const item = items.find(({ types }) => types.includes("image/png"));
-      await (item ? openFile(new File([await item.getType("image/png")], "screenshot.png", { type: "image/png" })) : put(await navigator.clipboard.readText()));
+      await (item ? openFile(new File([await item.getType("image/png")], "screenshot.png", { type: "image/png" })) : take(await navigator.clipboard.readText(), "The clipboard"));
     } catch {
       text.focus();
       tell(unread, "The browser does not let this page read the clipboard: paste into the field itself.");
@@ -240,7 +246,7 @@ export function makeReading(history) {
     if (!chosen && !(file && event.target === text)) return; // the field takes a text itself
     event.preventDefault();
     if (chosen) openFile(chosen);
-    else put(event.clipboardData.getData("text"));
+    else take(event.clipboardData.getData("text"), "The clipboard");
   });
   addEventListener("dragover", (event) => {
     event.preventDefault();
@@ -254,7 +260,7 @@ export function makeReading(history) {
     document.body.classList.remove("over");
     const [chosen] = event.dataTransfer.files;
     if (chosen) openFile(chosen);
-    else put(event.dataTransfer.getData("text"));
+    else take(event.dataTransfer.getData("text"), "What was dropped");
   });
 
   // The field follows what is undone.

@@ -3,13 +3,14 @@
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { CELLS } from "./cells.js";
-import { by, counted, NO_BOARD, tell } from "./dom.js";
+import { by, counted, NO_BOARD, SELECT, tell } from "./dom.js";
 
 const NAMES = new Map([["BLANK", 0], ["ONE", 1], ["TWO", 2], ["THREE", 3], ["FOUR", 4], ["FIVE", 5], ["SIX", 6], ["SEVEN", 7], ["EIGHT", 8], ["EXPLODED", 11]]);
-const START = "Trace starts at the board's own click, else at the cell you selected last.";
+const START = `Trace starts at the click in the text, else at the outlined cell; ${SELECT}.`;
 const LASTS = 6000; // milliseconds at most, for a long search
 
 export function makeTracing(history, board) {
+  tell(by("traced"), START);
   const [play, end, slider, traced] = ["play", "untrace", "step", "traced"].map(by);
   let steps = null;
   let order = new Map(); // the number of the step that opens a cell

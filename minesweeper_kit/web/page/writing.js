@@ -48,7 +48,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   const question = () => (history.untouched ? reading.question() : cases.asked(history.cases));
 
   // Whether the output is hidden, as it shows the mines.
-  const covered = () => by("mask").checked && shown.value !== "player";
+  const covered = () => by("mask").checked && shown.value !== "player" && history.cases.length > 0;
 
   function about(message) {
     const here = history.cases.length > 1 ? message : alone(message);
@@ -114,6 +114,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     written = answer && { ...answer, to };
     const binary = Boolean(answer?.data);
     tell(by("unwritten"), "");
+    cover();
     output.value = binary ? "" : (answer?.text ?? "");
     const size = binary ? `${counted(bytesOf(answer.data).length, "byte")}, to download` : "";
     tell(by("written"), answer ? [destination(to), size, ...noted(answer).map(about)].filter(Boolean).join("; ") : "");

@@ -261,3 +261,27 @@ def test_an_emptied_board_is_not_drawn_again(visit: Visit) -> None:
     visit.page.set_viewport_size({"width": 900, "height": 700})
     visit.paste("EEM\n")
     visit.drawn("..*")
+
+
+def test_an_empty_clipboard_changes_nothing(visit: Visit) -> None:
+    visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit.paste("EM\n")
+    visit.page.evaluate("navigator.clipboard.writeText('')")
+    visit.page.click("#paste")
+    visit.shows("#unread", "The clipboard holds no text.")
+    visit.holds("#text", "EM\n")
+    visit.drawn(".*")
+
+
+def test_the_field_is_hidden_only_where_it_shows_mines(visit: Visit) -> None:
+    visit.page.check("#mask")
+    assert visit.page.is_visible("#text")
+    assert visit.page.is_visible("#output")
+    visit.paste("EM\n")
+    visit.drawn("??")
+    assert visit.page.is_visible("#text")
+    visit.cell(0, 0).click()
+    visit.drawn("1?")
+    assert not visit.page.is_visible("#text")
+    visit.page.click("#clear")
+    assert visit.page.is_visible("#text")

@@ -173,3 +173,32 @@ def test_the_best_next_click(visit: Visit) -> None:
     visit.shows("#solved", "row 0, column 2: every way to go on was searched to the end")
     visit.shows("#solved", "a mine in 2.2 %; the game is won in 79.2 %")
     assert visit.focused() == "row 0, column 2, hidden, best next click"
+
+
+def test_a_difficulty_chooses_the_mines_and_needs_no_guess(visit: Visit) -> None:
+    form = visit.page.locator("#generate")
+    form.locator("[name=level]").select_option("")
+    form.locator("[name=rows]").fill("8")
+    form.locator("[name=cols]").fill("8")
+    form.locator("[name=difficulty]").select_option("easy")
+    assert form.locator("[name=mines]").is_disabled()
+    assert form.locator("[name=no_guess]").is_disabled()
+    assert form.locator("[name=no_guess]").is_checked()
+    visit.shows("#generate", "chosen by the difficulty")
+    form.get_by_role("button", name="Generate").click()
+    visit.shows("#generated", "The board is ready")
+    form.locator("[name=difficulty]").select_option("")
+    assert form.locator("[name=mines]").is_enabled()
+    assert not form.locator("[name=no_guess]").is_checked()
+    visit.page.click("#example")
+    visit.has("#generated:not([hidden])", 0)
+
+
+def test_a_safe_cell_is_tried_where_no_other_was_selected(visit: Visit) -> None:
+    visit.paste("ME\nEE\nEE\n")
+    visit.page.click("#ask-guess")
+    visit.shows("#guess", "A guess is needed: from the click at row 2, column 0")
+    assert visit.cell(0, 0).evaluate("cell => getComputedStyle(cell).outlineStyle") == "dashed"
+    visit.paste('[["M","E"]]\n[0,0]\n')
+    visit.page.click("#ask-guess")
+    visit.shows("#guess", "The click in the text, row 0, column 0, is on a mine")
