@@ -38,7 +38,10 @@ const PHRASES = [
   [/use "to": "([^"]*)"/g, (_, name) => `choose ${destination(name)}`],
   [/or "to": "([^"]*)"/g, (_, name) => `or choose ${destination(name)}`],
   [/"to": "([^"]*)"/g, (_, name) => destination(name)],
-  [/use solve to find (?:its )?safe cells/, "tick Safe cells and mines, with reasons"],
+  [/is (hidden|flagged), and what lies there is unknown; use solve to find safe cells/, "is $1, and this board does not say what is there: choose Edit to set it"],
+  [/the board hides its mines; use solve to find its safe cells/, "this needs a board with its mines"],
+  [/byte 0x[0-9a-f]+ is not UTF-8 text: save the file as UTF-8/, "this is no text and no picture: choose its format under Format, or save a text as UTF-8"],
+  [/name the file that it was drawn from/, "open the PNG or the text instead"],
   [/send the bytes of its file as "data", in base64/, "open or drop the file itself"],
   [/NUL byte: this is not a text file/, "this is not text, and its format is not known: choose it under Format"],
   [/^(?:the body|the answer) has more than ([0-9]+) bytes$/, "the text takes more than $1 bytes, the most here: paste fewer or smaller boards"],
@@ -56,7 +59,7 @@ const PHRASES = [
 
 // What is left of a request, a command or a page of the documentation: nothing here does it.
 const KEYS = "from|to|symbols|lossy|strict|answers_text|on_error|clicks?|all|apply|budget|density|size|seed|level|mines|view|trace|as";
-const ELSEWHERE = new RegExp(`"(?:${KEYS})"(?:[:) ]|$)|--[a-z]|\`[a-z][^\`]*\`|\\bmskit\\b|\\bdocs/|\\bGET /`);
+const ELSEWHERE = new RegExp(`"(?:${KEYS})"(?:[:) ]|$)|--[a-z]|\`[a-z][^\`]*\`|\\bmskit\\b|\\bdocs/|\\bdialect file|\\bGET /`);
 const BRACKETS = / \((?:GET \/|mskit )[^)]*\)/g;
 
 // The message without the clauses that say what can only be done elsewhere; what is wrong stays.

@@ -35,7 +35,7 @@ export function makeBoard(history) {
     const click = history.current.click;
     if (click && click[0] * cols + click[1] === at) {
       look += " click";
-      spoken += ", the case's click";
+      spoken += ", the click in the text";
     }
     for (const mark of marks.values()) {
       const more = mark(at, code);
@@ -124,7 +124,7 @@ export function makeBoard(history) {
   function chooser() {
     const list = by("case");
     by("chooser").hidden = history.cases.length < 2;
-    const names = history.cases.map((held, index) => `${index + 1}: ${held.name ?? "unnamed"}`);
+    const names = history.cases.map((held, index) => (held.name ? `${index + 1}: ${held.name}` : `Board ${index + 1} of ${history.cases.length}`));
     if (list.options.length !== names.length || names.some((name, index) => list.options[index].textContent !== name)) {
       list.replaceChildren(...names.map((name, index) => make("option", { value: index, textContent: name })));
     }
@@ -215,7 +215,7 @@ export function makeBoard(history) {
   );
   by("legend").append(
     ...CELLS.filter((cell, code) => code < 2 || code > 8).map((cell) => make("li", {}, sample(cell), cell.spoken.replace("open, 1", "open, with its number of mines beside it"))),
-    make("li", {}, sample({ look: "closed click", shows: "" }), "the case's click"),
+    make("li", {}, sample({ look: "closed click", shows: "" }), "the click in the text"),
     make("li", {}, sample({ look: "open fault n1", shows: "1" }), "breaks a rule"),
     make("li", {}, sample({ look: "closed safe", shows: "" }), "certainly safe"),
     make("li", {}, sample({ look: "closed sure", shows: "" }), "certainly a mine"),

@@ -3,7 +3,7 @@
 import { onPage } from "./advice.js";
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { COUNTS, FLAGGED, HIDDEN } from "./cells.js";
+import { COUNTS, ended, FLAGGED, HIDDEN } from "./cells.js";
 import { by, counted, listed, settled, tell } from "./dom.js";
 
 const MOST = 200; // of faults in the list
@@ -50,7 +50,7 @@ export function makeChecking(history, board, reading) {
       has(({ expected }) => expected) && "The expected outcome is right.",
       has(({ mines }) => mines !== null && mines !== undefined) && "The total of mines fits.",
     ];
-    return [...right.filter(Boolean), "A valid board may still need a guess."].join(" ");
+    return right.filter(Boolean).join(" ");
   }
 
   function said(each, own) {
@@ -69,6 +69,7 @@ export function makeChecking(history, board, reading) {
 
   // The faults of the case that is shown, on its cells.
   function mark() {
+    by("may-guess").hidden = findings.length > 0 || !history.current || Boolean(ended(history.current.board));
     const cols = history.current?.board.cols;
     const told = new Map();
     for (const each of findings) {

@@ -9,6 +9,9 @@ const FIGURES = [
   ["openings", "Openings (areas without numbers)"], ["islands", "Islands (groups of other safe cells)"], ["guess", "Needs a guess"], ["difficulty", "Difficulty"],
 ];
 
+// What the steps of a solution compare.
+const STEPS = { single: "one number", subset: "a number within another", overlap: "numbers that overlap", chain: "several numbers at once", total: "the total of mines" };
+
 export function makeCounting(history) {
   async function count() {
     if (!by("stats").open || !history.current) {
@@ -43,7 +46,7 @@ export function makeCounting(history) {
     tell(by("uncounted"), "");
     const told = (value) => (value === true ? "yes" : value === false ? "no" : typeof value === "number" && !Number.isInteger(value) ? value.toFixed(4) : `${value}`);
     const known = FIGURES.filter(([key]) => found[key] !== undefined && found[key] !== null);
-    const steps = Object.entries(found.steps ?? {}).map(([name, number]) => [`Steps: ${name}`, number]);
+    const steps = Object.entries(found.steps ?? {}).map(([name, number]) => [`Steps with ${STEPS[name] ?? name}`, number]);
     by("figures").replaceChildren(
       ...[...known.map(([key, name]) => [name, found[key]]), ...steps].flatMap(([name, value]) => [
         make("dt", { textContent: name }),

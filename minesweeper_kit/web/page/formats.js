@@ -13,5 +13,15 @@ export function destination(format) {
 // A format in a sentence.
 export const inWords = (format) => format.replace("+", " with layout ");
 
+// What a title says to those who know the command, in the words of the page.
+const WORDS = [
+  [/, as the command show prints them/, ": E safe, M mine, B open"],
+  [/; a table of board, click, expected is only read/, ""],
+  [/; only written$/, ""],
+  [/the kit's document in /i, "a document with all parts of each board, in "],
+  [/^The kit's own codes/, "Codes of this program"],
+  [/^The kit's own letters/, "Letters of this program"],
+];
+
 // What is listed of a dialect or a layout: its name, and what it is.
-export const labelled = (name, title) => (title ? `${name}: ${title.replace(/^binary: /, "").replace(/; needs the .*$/, "")}` : name);
+export const labelled = (name, title) => (title ? `${name}: ${WORDS.reduce((text, [from, to]) => text.replace(from, to), title.replace(/^binary: /, "").replace(/; needs the .*$/, ""))}` : name);

@@ -101,7 +101,8 @@ export function makeReading(history) {
   function refused(error) {
     if (!(error instanceof Refusal)) throw error;
     const place = error.line && !file ? `line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
-    const kept = history.cases.length ? " The board is that of the text before." : "";
+    const chosen = from.value && ` You chose Format: ${inWords(from.value)}. If it is another, choose Auto-detect.`;
+    const kept = `${chosen}${history.cases.length ? " The board is the last one that was read." : ""}`;
     tell(read, "");
     if (!set) symbols.value = "";
     if (error.choices.length) return offer(error.choices, `${place}${error.message}`, kept);
@@ -180,7 +181,7 @@ export function makeReading(history) {
     choose("");
     tell(unread, "");
     candidates.hidden = true;
-    tell(read, "Hidden cells to draw on: choose what to draw under Edit with, then click cells.");
+    tell(read, "An empty board to draw on: choose what to draw under Edit with, then click cells.");
     history.read([{ board: cases.boardOf(lines) }], source(cases.DOCUMENT, "hex", question()), false);
   }
 

@@ -2,7 +2,7 @@
 
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { HIDDEN, isFlag, isOpen, isUntouched } from "./cells.js";
+import { ended, HIDDEN, isFlag, isOpen, isUntouched } from "./cells.js";
 import { by, counted, listed, make, NO_BOARD, settled, tell } from "./dom.js";
 
 const MOST = 300; // of reasons in the list
@@ -24,7 +24,7 @@ const REASONS = {
   certain: "it is certainly safe",
   endgame: "every way to go on was searched to the end",
   "fifty-fifty": "this guess cannot be avoided, so it is made at once",
-  "look-ahead": "by what it can show, and how safe the next click is then",
+  "look-ahead": "it gives the best chances for the clicks after it",
   risk: "it is the least risky",
   only: "every other cell is a mine",
 };
@@ -63,7 +63,7 @@ export function makeSolving(history, board) {
 
   // Before the first click nothing can be certain, and that says nothing of later ones.
   function beginning({ click }) {
-    const first = click ? `press "Click at ${click[0]}, ${click[1]}", the board's own click` : "click any cell";
+    const first = click ? `press "Click at ${click[0]}, ${click[1]}", the click in the text` : "click any cell";
     return `No cell is open yet, so there is no number to go by. To begin, ${first}.`;
   }
 
@@ -130,7 +130,7 @@ export function makeSolving(history, board) {
     reasons.hidden = !steps.length;
     if (!steps.length) tell(solved, `${solved.textContent}; there is nothing to explain`);
     const entries = steps.slice(0, MOST).map((each) => [
-      `${each.pattern ?? each.technique ?? "certain"}: ${each.text}`,
+      /\d/.test(each.pattern ?? "") ? `${each.pattern}: ${each.text}` : each.text,
       (button) => {
         for (const other of reasons.querySelectorAll("[aria-current]")) other.removeAttribute("aria-current");
         button.setAttribute("aria-current", "true");
@@ -156,10 +156,15 @@ export function makeSolving(history, board) {
       tell(solved, beginning(held));
       return held.click && board.go(...held.click);
     }
-    const next = Math.min(rung + 1, LADDER);
+    if (ended(held.board)) return tell(solved, ended(held.board));
+    const before = rung ? solved.textContent : "";
     try {
-      const answer = await ask("solve", { ...position(held), hint: next }, "hint");
-      if (answer && history.current === held) hinted(answer.cases[0], next, held.board.cols);
+      for (let next = Math.min(rung + 1, LADDER); next <= LADDER; next++) {
+        const answer = await ask("solve", { ...position(held), hint: next }, "hint");
+        if (!answer || history.current !== held) return;
+        hinted(answer.cases[0], next, held.board.cols);
+        if (solved.textContent !== before) return; // else there is more to tell in the next hint alone
+      }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       tell(unsolved, error.message);
@@ -168,7 +173,7 @@ export function makeSolving(history, board) {
 
   function hinted(found, next, cols) {
     if (found.contradiction) return tell(unsolved, `This position is impossible: ${found.contradiction}.`);
-    if (!found.hint) return tell(solved, "There is nothing left to find: every safe cell is open, or the game is lost.");
+    if (!found.hint) return tell(solved, "There is nothing left to find.");
     rung = next;
     hinting.textContent = rung < LADDER ? `Hint ${rung + 1} of ${LADDER}` : `Hint ${LADDER} of ${LADDER}`;
     tell(solved, found.hint.text);
@@ -178,13 +183,14 @@ export function makeSolving(history, board) {
 
   function forget() {
     rung = 0;
-    hinting.textContent = "Hint";
+    hinting.textContent = `Hint 1 of ${LADDER}`;
   }
 
   async function advise() {
     const held = history.current;
     if (!held) return tell(solved, NO_BOARD);
     tell(unsolved, "");
+    if (ended(held.board)) return tell(solved, ended(held.board));
     try {
       const answer = await ask("best", position(held));
       if (answer && history.current === held) advised(answer.cases[0], held.board.cols);
@@ -196,7 +202,7 @@ export function makeSolving(history, board) {
 
   function advised({ best, contradiction }, cols) {
     if (contradiction) return tell(unsolved, `This position is impossible: ${contradiction}.`);
-    if (!best) return tell(solved, "There is nothing left to click: every safe cell is open, or the game is lost.");
+    if (!best) return tell(solved, "There is nothing left to click.");
     const [row, col] = best.cell;
     const chances = [best.risk === "0" ? "" : `a mine in ${share(best.risk)}`, best.win ? `the game is won in ${share(best.win)}` : ""];
     tell(solved, [`Best ${isUntouched(history.current.board) ? "first click if you cannot see the mines" : "next click"}: row ${row}, column ${col}: ${REASONS[best.why] ?? best.why}`, ...chances].filter(Boolean).join("; "));

@@ -2,7 +2,7 @@
 
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { CELLS } from "./cells.js";
+import { CELLS, ended } from "./cells.js";
 import { by, counted, NO_BOARD, SELECT, tell } from "./dom.js";
 
 const NAMES = new Map([["BLANK", 0], ["ONE", 1], ["TWO", 2], ["THREE", 3], ["FOUR", 4], ["FIVE", 5], ["SIX", 6], ["SEVEN", 7], ["EIGHT", 8], ["EXPLODED", 11]]);
@@ -19,6 +19,7 @@ export function makeTracing(history, board) {
   async function start() {
     const held = history.current;
     if (!held) return tell(traced, NO_BOARD);
+    if (ended(held.board)) return tell(traced, ended(held.board));
     const { cols } = held.board;
     const click = held.click ?? [Math.floor(board.here / cols), board.here % cols];
     const question = { ...cases.askedBoard(held.board), clicks: [click], trace: by("order").value };

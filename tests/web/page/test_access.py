@@ -80,7 +80,7 @@ def test_nothing_keeps_people_out(visit: Visit, axe: str, colours: Any) -> None:
     for summary in (".legend", "#stats"):
         visitor.page.click(f"{summary} summary")
     visitor.page.check("#why")
-    visitor.shows("#reasons", "single")
+    visitor.shows("#reasons", "So (")
     visitor.page.fill("#text", "...\n...\n")
     visitor.shows("#unread", "can mean 3 boards")
     assert not serious(visitor, axe)

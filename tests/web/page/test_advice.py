@@ -195,6 +195,46 @@ def test_what_was_checked_is_said(visit: Visit) -> None:
     visit.paste('[["E","M"]]\n[0,0]\n')
     visit.shows("#checked", "No number is shown yet to be checked. The click is possible.")
     visit.paste("1M\n11\n")
-    visit.shows("#checked", "Every number is right. A valid board may still need a guess.")
+    visit.shows("#checked", "Every number is right.")
+    assert not visit.page.is_visible("#may-guess")
     visit.paste(json.dumps({"dialect": "hex", "board": ["1c"]}))
     visit.shows("#checked", "Some arrangement of mines fits all numbers.")
+    visit.mode("flag")
+    visit.cell(0, 1).click()
+    visit.page.wait_for_selector("#may-guess:visible")  # nobody has asked since
+
+
+def test_advice_is_what_helps_there(visit: Visit) -> None:
+    visit.paste(json.dumps({"dialect": "hex", "board": ["1c"]}))
+    visit.cell(0, 1).click()
+    visit.shows("#status", "this board does not say what is there: choose Edit to set it")
+    visit.page.click("#stats summary")
+    visit.shows("#uncounted", "this needs a board with its mines")
+
+
+def test_what_cannot_be_read_is_told_in_terms_of_files_and_formats(
+    browser: Any, served: str
+) -> None:
+    visit = Visit(browser, served)
+    for name, data, told in [
+        ("a.bin", b"\x80\xff\xfe", "this is no text and no picture"),
+        ("a.svg", b'<svg xmlns="http://www.w3.org/2000/svg"></svg>', "open the PNG or the text"),
+    ]:
+        visit.page.set_input_files("#file", {"name": name, "mimeType": "", "buffer": data})
+        visit.shows("#unread", told)
+    visit.page.click("#clear")
+    visit.page.select_option("#from", "leetcode")
+    visit.page.fill("#text", "EQ\nEE\n")
+    visit.shows("#unread", "You chose Format: leetcode. If it is another, choose Auto-detect.")
+    visit.end()
+
+
+def test_a_finished_board_is_called_so(visit: Visit) -> None:
+    for text, told in [
+        ("B1M\nB11\n", "The board is won: every safe cell is open."),
+        ("B1X\nB11\n", "The game is lost: a mine is open."),
+    ]:
+        visit.paste(text)
+        for button, place in [("#hint", "#solved"), ("#best", "#solved"), ("#trace", "#traced")]:
+            visit.page.click(button)
+            visit.shows(place, told)

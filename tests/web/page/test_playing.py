@@ -129,7 +129,7 @@ def test_taking_back_goes_beyond_another_text(visit: Visit) -> None:
 def test_a_text_that_cannot_be_read_leaves_the_board_in_use(visit: Visit) -> None:
     visit.paste("EM\n")
     visit.page.fill("#text", "...\n")
-    visit.shows("#unread", "The board is that of the text before")
+    visit.shows("#unread", "The board is the last one that was read")
     visit.page.select_option("#layout", "array")
     visit.holds("#output", '[["E","M"]]\n')
 

@@ -130,7 +130,7 @@ def test_a_broken_text_is_told_with_its_place(visit: Visit) -> None:
     visit.page.select_option("#from", "leetcode")
     visit.page.fill("#text", '[["E","Q"],["E","E"]]\n')
     visit.shows("#unread", "line 1, column")
-    visit.shows("#unread", "The board is that of the text before")
+    visit.shows("#unread", "The board is the last one that was read")
     visit.drawn("...\n.*.")
 
 
@@ -251,6 +251,7 @@ def test_what_is_read_is_never_markup(visit: Visit) -> None:
     cases = [{"name": name, "board": ["EM"]}, {"board": ["E"]}]
     visit.paste(json.dumps({"minesweeper_kit": 1, "dialect": "leetcode", "cases": cases}))
     visit.shows("#case", name)
+    visit.shows("#case", "Board 2 of 2")
     assert not visit.page.locator("img").count()
 
 

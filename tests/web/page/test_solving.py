@@ -79,6 +79,7 @@ def test_statistics_and_difficulty(visit: Visit) -> None:
     visit.page.click("#stats summary")
     visit.shows("#figures", re.compile("3BV.*1"))
     visit.shows("#figures", "Difficulty")
+    visit.shows("#figures", "Steps with one number")
 
 
 def test_a_board_is_generated(visit: Visit) -> None:
@@ -164,6 +165,13 @@ def test_hints_tell_more_bit_by_bit(visit: Visit) -> None:
     visit.cell(0, 2).click(button="right")
     visit.shows("#hint", "Hint")
     visit.has("#grid .told", 0)
+
+
+def test_a_hint_that_would_say_the_same_is_skipped(visit: Visit) -> None:
+    visit.paste(json.dumps({"dialect": "hex", "board": ["c1c"]}))
+    for text in ("No cell is certainly safe", "can be swapped", "No guess is safer than (0, 0)"):
+        visit.page.click("#hint")
+        visit.shows("#solved", text)
 
 
 def test_the_best_next_click(visit: Visit) -> None:
