@@ -23,7 +23,7 @@ BOARDS: dict[str, dict[str, Any]] = {
 }
 FORBIDDEN = re.compile(
     r"--[a-z]|`|\bmskit\b|\bpip\b|\bdumps?\b|\bload(s|ing)? |\bdialect file|needs the|\bdocs/|GET /"
-    r"|<string>|the body|KeyError|\bsolve to\b"
+    r"|<string>|the body|KeyError|\bsolve to\b|more attempts"
     r'|in base64|"(from|to|symbols|lossy|clicks?|all|apply|data)"(:|\)|$)'
 )
 CHOICES = re.compile(r"\b(Dialect|Layout): ([\w-]+)")
@@ -32,6 +32,7 @@ OF_SERVER = (
     "the boards have more than 1000000 cells",
     "it takes longer than 2 seconds",
     "this takes more memory than the limit",
+    "no such board in 100 attempts; choose another size or number of mines, or more attempts",
     "a fault of the server: KeyError",
     "reading a board from a picture needs Pillow and NumPy: pip install numpy pillow",
 )
