@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from minesweeper_kit.cli import settings
-from minesweeper_kit.cli.exit_codes import Command, ends_well, stand_in
+from minesweeper_kit.cli.exit_codes import EXIT_CODES, Command, ends_well, stand_in
 from minesweeper_kit.cli.signals import dies_of_signals
 from minesweeper_kit.operations import GROUPS, OPERATIONS, SUITES, Row
 from minesweeper_kit.operations.interfaces import COMMAND
@@ -60,7 +60,7 @@ class Commands(Command):
             self.add_command(TyperCommand(name, help=text, short_help=text))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands in their groups."""
+        """Write the commands in their groups, and what exit codes mean."""
         del ctx
         width = max(map(len, COMMANDS))
         for group in GROUPS:
@@ -70,6 +70,8 @@ class Commands(Command):
                     for name, text in COMMANDS.items()
                     if (OPERATIONS.get(name) or OTHERS[name]).group == group
                 )
+        with formatter.section("Exit codes"):
+            formatter.write_dl(list(EXIT_CODES.items()))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The name of the command that is asked for, the command itself, and its arguments."""
@@ -192,11 +194,6 @@ def _everywhere(
     A case is a board, perhaps with a click and the outcome that is expected after it; a suite is a
     file of cases. A format is a dialect (which symbols, for example leetcode), a layout (how they
     stand in a file, for example csv), or both (leetcode+csv).
-
-    Exit codes: 0 done; 1 a check found something wrong, a click is not possible, or the solver gave
-    up; 2 the command line is wrong; 3 an input or output cannot be opened, read or written, or
-    there is nothing to check; 4 the output format cannot hold everything, or stats or play needs
-    mines that the input hides.
     """
     del version, show_config
     settings.use(settings.Settings() if no_config else settings.read_settings())

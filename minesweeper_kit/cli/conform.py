@@ -40,8 +40,8 @@ def conform(
         list[str],
         typer.Argument(
             metavar="COMMAND...",
-            help="The program and its arguments, after --. In the sandbox it sees the files and "
-            "folders that these name.",
+            help="The program and its arguments, after --. In the sandbox the program can read "
+            "only the files and folders named here.",
             show_default=False,
         ),
     ],

@@ -19,6 +19,17 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
+EXIT_CODES = {
+    "0": "done, and every check holds",
+    "1": "something is wrong, a click or a position is impossible, or the solver gave up",
+    "2": "the command line is wrong: an unknown command, option or format",
+    "3": "something cannot be opened, read or written, or there is no case to check",
+    "4": "nothing written: the output cannot hold something, or stats or play needs hidden mines",
+    "129, 130, 143": "ended by a signal: SIGHUP, SIGINT (Ctrl-C), SIGTERM",
+    "141": "nobody reads the output any more, as with head -1",
+}
+"""Every exit code, and what it means."""
+
 UNREADABLE = 3
 """The exit code where the input or the output cannot be opened, read or written."""
 

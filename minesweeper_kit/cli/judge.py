@@ -45,7 +45,7 @@ def judge(
         typer.Option(
             "--exec",
             metavar="COMMAND",
-            help="Run this command as the solution, once for each case.",
+            help="Run this command as the solution. It may get several cases in one input.",
         ),
     ] = None,
     problem: Annotated[
@@ -114,8 +114,7 @@ def judge(
         float | None,
         typer.Option(
             metavar="SECONDS",
-            help="Time limit for one case. By default 5, or for other problems one second more "
-            "than --problems shows.",
+            help="Time limit for one case. By default 5; with --problem the judge's limit plus 1.",
         ),
     ] = None,
     memory_limit: Annotated[

@@ -38,8 +38,8 @@ class Options(NamedTuple):
         bool,
         Option(
             "Write the symbols of INPUT as a dialect file. To read boards with it: --dialect-file "
-            "my.yaml --from my, where -o my.yaml has named it. A dialect of the kit keeps its own "
-            "name, unless you give --symbols.",
+            "my.yaml --from my. The file's name without .yaml is the dialect's name. A dialect of "
+            "the kit keeps its own name, unless you give --symbols.",
             interfaces=(COMMAND,),
         ),
     ] = False
@@ -173,7 +173,10 @@ def _result() -> Schema:
 OPERATION = Operation(
     Options,
     ("sources", "symbols", "output", "strict", "dialect_file"),
-    helps={"output": "Write to this file. - is standard output."},
+    helps={
+        "from_": "Read INPUT in this format. Of a dialect alone (uva) the layout is detected.",
+        "output": "Write to this file. - is standard output.",
+    },
     settle=_settle,
     rows=_rows,
     lines=lambda rows, *_: rows,

@@ -1,8 +1,8 @@
 """Generate boards: random ones, or only those that need no guess or have a difficulty.
 
-Give --level, or --size with --mines, --density or --difficulty. --difficulty alone chooses the
-number of mines. Without --seed the boards are new each time, and the seed that makes them again is
-printed.
+Give --level, or --size with --mines, --density or --difficulty. With --size and --difficulty alone
+the number of mines is chosen for you. Without --seed the boards are new each time, and the seed
+that makes them again is printed.
 
 Example: mskit generate --size 9x9 --mines 10 --to yaml
 
@@ -119,18 +119,18 @@ class Options(NamedTuple):
     needs: Annotated[
         Technique | None,
         Option(
-            "Only no-guess boards whose hardest step needs this technique: single looks at one "
-            "number, subset and overlap compare two numbers (all, or some, of the unopened cells "
-            "around one are around the other too), chain combines three or more numbers, total "
-            "counts the mines that are left.",
+            "Only no-guess boards whose hardest step needs this technique. single: one number is "
+            "enough. subset: two numbers, and all unopened cells around one are around the other. "
+            "overlap: two numbers that share some of the unopened cells around them. chain: three "
+            "or more numbers. total: the number of mines that are left.",
             metavar="TECHNIQUE",
         ),
     ] = None
     attempts: Annotated[
         int | None,
         Option(
-            "Give up on a board after N attempts. By default 10000 with --difficulty or --needs, "
-            "and never with --no-guess alone.",
+            "Give up on a board after N attempts. By default 10000 with --difficulty or --needs; "
+            "no limit with --no-guess alone.",
             metavar="N",
             minimum=1,
             advanced=True,
@@ -284,7 +284,7 @@ OPERATION = Operation(
         "out_dir": "Write a file for each board into this folder or URL (s3://...). Files of the "
         "same name are overwritten.",
         "to": "Output format: a dialect (uva), a layout (csv) or both (codingninjas+yaml). By "
-        "default leetcode. mskit formats lists them.",
+        "default leetcode, and leetcode+yaml with --as-suite. mskit formats lists them.",
     },
     settle=_settle,
     make=_make,

@@ -214,16 +214,14 @@ class Operation(NamedTuple):
 
     def fields(self, interface: str) -> list[Field]:
         """All options that an interface has: its own, then the common ones that it takes."""
-        own = [self._taken(each, each.option.help) for each in fields_of(self.options, interface)]
-        common = {
-            each.name: self._taken(each, self.helps.get(each.name, each.option.help))
-            for each in fields_of(Common, interface)
-        }
+        own = [self._taken(each) for each in fields_of(self.options, interface)]
+        common = {each.name: self._taken(each) for each in fields_of(Common, interface)}
         return own + [common[name] for name in self.takes if name in common]
 
-    def _taken(self, field: Field, said: str) -> Field:
-        """An option as this operation has it, with this help."""
+    def _taken(self, field: Field) -> Field:
+        """An option as this operation has it, with the help that it has there."""
         option, choices = field.option, field.choices
+        said = self.helps.get(field.name, option.help)
         if "out_dir" in self.takes:
             said += option.files_help
         else:

@@ -92,8 +92,8 @@ def fields_of(options: Any, interface: str) -> Iterator[Field]:
 
 _COMMAND_ONLY = (COMMAND,)
 SIDE = (
-    " side does as skip, and lists the cases left out in _mskit/NAME.bad.ndjson of --out-dir; it "
-    "needs --resume or --scheduler. A file without a good case is left out whole."
+    " side: leave the case out and write it to _mskit/NAME.bad.ndjson of --out-dir; needs --resume "
+    "or --scheduler, and is their default."
 )
 NOT_FILES = (COMMAND, SERVER)
 
@@ -133,8 +133,7 @@ class Common(NamedTuple):
     strict: Annotated[
         bool,
         Option(
-            "Read only what is in a format from its first line to its last: no prose or labels "
-            "around boards, and no guess at symbols.",
+            "Reject text around boards, and unknown symbols.",
             interfaces=NOT_FILES,
             advanced=True,
         ),
@@ -163,9 +162,8 @@ class Common(NamedTuple):
     on_error: Annotated[
         Literal["stop", "skip", "side"] | None,
         Option(
-            "What to do with a bad case: end the command (stop), or leave the case out (skip). By "
-            "default the command ends at the first bad case of a single file; of several files "
-            "those with a bad case are left out.",
+            "What to do with a bad case. stop: end the command, the default with one file. skip: "
+            "leave the case out. By default, of several files, those with a bad case are left out.",
             files_help=SIDE,
             interfaces=NOT_FILES,
             files_only=("side",),
@@ -371,6 +369,12 @@ MANY = ("out_dir", "resume", "verify", "dry_run", "scheduler", "jobs")
 
 EACH = ("in_place", *MANY)
 """What those take besides that write an output for each input."""
+
+REST_LEFT_OUT = (
+    "What to do with a bad case. stop: end the command, the default with one file. skip: leave the "
+    "case out. By default, of several files, what follows a bad case in its file is left out"
+)
+"""The help of --on-error where what comes before a bad case is printed already."""
 
 REPORTING = {
     "out_dir": "Write a report on each input into this folder or URL (s3://...), as JSON lines or "

@@ -16,7 +16,7 @@ from minesweeper_kit.generator import LEVELS
 from minesweeper_kit.operations.generate import LevelName, size_of
 from minesweeper_kit.operations.interfaces import COMMAND, FILES
 from minesweeper_kit.operations.operation import Counts, Operation, Part
-from minesweeper_kit.operations.option import MANY, READING, Given, Option
+from minesweeper_kit.operations.option import MANY, READING, REST_LEFT_OUT, Given, Option
 from minesweeper_kit.play.choose import ENDGAME
 from minesweeper_kit.play.selfplay import BLOCK, First, Games, Policy, Settings, Totals, dealt
 
@@ -177,8 +177,10 @@ OPERATION = Operation(
         "sources": "Files, folders, patterns such as 'suites/**/*.yaml', game ids of Simon "
         "Tatham's Mines, or links that hold a board. - is standard input. Without INPUT give "
         "--level, or --size and --mines.",
-        "out_dir": "Write the games from a seed, as --moves does, into this folder or URL "
-        "(s3://...). --report json prints their totals. Files of the same name are overwritten.",
+        "on_error": REST_LEFT_OUT + ".",
+        "out_dir": "Write the games from a seed (see --moves) to files in this folder or URL "
+        "(s3://...), without the summary; --report json prints it. Files of the same name are "
+        "overwritten.",
         "parts": "With --out-dir: number of files that share the games. By default one.",
     },
     settle=_settle,

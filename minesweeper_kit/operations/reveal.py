@@ -196,6 +196,10 @@ def _lines(steps: "Iterator[Traced]", options: Options, screen: Screen) -> Itera
 OPERATION = Operation(
     Options,
     (*READING, *WRITING, *EACH),
+    helps={
+        "to": "Output format: a dialect (leetcode), a layout (csv) or both (codingninjas+yaml). By "
+        "default the input's, or YAML if that has no place for the result."
+    },
     settle=_settle,
     cases=_cases,
     gives=lambda options: "suite" if options.as_suite else "outcomes",

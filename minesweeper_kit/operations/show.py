@@ -2,9 +2,10 @@
 
 Several cases share one picture. Text has a letter for each cell: B opened without mines around, E
 unopened and safe, M a mine, X an exploded mine, H hidden, F a flag, P a flag on a mine, W a wrong
-flag. On a terminal with colours * is a mine and ? hidden. Marks: (E) the click, [1] a wrong cell,
-{2} the correct one; with --explain-cell +H+ a safe cell or !H! a mine, <1> a number that proves it,
-'H' a cell that an earlier step settled.
+flag. On a terminal with colours * is a mine, ? hidden, and B and E are spaces, on a background that
+shows whether they are opened. Marks: (E) the click, [1] a wrong cell, {2} the correct one; with
+--explain-cell +H+ a safe cell or !H! a mine, <1> a number that proves it, 'H' a cell that an
+earlier step settled.
 
 Example: mskit show board.txt -o board.svg
 
@@ -35,6 +36,7 @@ from minesweeper_kit.operations.operation import (
 from minesweeper_kit.operations.option import (
     NOT_FILES,
     READING,
+    REST_LEFT_OUT,
     Given,
     NeighboursOption,
     Option,
@@ -121,8 +123,8 @@ class Options(NamedTuple):
     budget: Annotated[
         int | None,
         Option(
-            "With --heat or --explain-cell: give up on a position that needs too much memory: keep "
-            "at most N partial results. By default 1000000.",
+            "With --heat or --explain-cell: give up after N partial results. A larger N needs more "
+            "memory. By default 1000000.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND,),
@@ -359,8 +361,9 @@ OPERATION = Operation(
     Options,
     (*READING, "output", "color"),
     helps={
+        "on_error": REST_LEFT_OUT + ".",
         "output": "Write to this file. Its suffix decides the format: .svg, .png, .html or .txt. - "
-        "is standard output."
+        "is standard output.",
     },
     settle=_settle,
     rows=_rows,

@@ -31,7 +31,7 @@ from minesweeper_kit.operations.answers import (
 )
 from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
-from minesweeper_kit.operations.option import MANY, READING, REPORTING, Given, Option
+from minesweeper_kit.operations.option import MANY, READING, REPORTING, REST_LEFT_OUT, Given, Option
 from minesweeper_kit.solver import BUDGET, Solution
 from minesweeper_kit.wording import SHORT, counted, exact, percent
 
@@ -102,8 +102,8 @@ class Options(NamedTuple):
     exact: Annotated[
         bool,
         Option(
-            "Add the exact fractions to the text, and write the number of arrangements in full, "
-            "however long it is.",
+            "Add the exact fraction to the risk of the best or safest cell, and write the number "
+            "of arrangements in full. --report json has the fraction of each cell.",
             interfaces=(COMMAND, SERVER),
             advanced=True,
         ),
@@ -111,7 +111,7 @@ class Options(NamedTuple):
     budget: Annotated[
         int,
         Option(
-            "Give up on a position that needs too much memory: keep at most N partial results.",
+            "Give up after N partial results. A larger N needs more memory.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND, FILES),
@@ -328,6 +328,7 @@ OPERATION = Operation(
     (*READING, "to", "output", *MANY, "color"),
     helps={
         **REPORTING,
+        "on_error": REST_LEFT_OUT + " (with --out-dir the whole file).",
         "to": "With --apply: format of the board, by default the input's. mskit formats lists "
         "them.",
         "output": "Write the report to this file, or with --apply the board. Its suffix decides "

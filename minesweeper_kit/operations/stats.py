@@ -2,8 +2,8 @@
 
 3BV is the least number of left clicks that open every safe cell: one for each opening (an area
 of cells without mines around, with the numbers at its edge), and one for each other safe cell. An
-island is a group of those other cells. With --guess the command plays the board from its first
-click and says whether a guess is needed.
+island is a group of connected numbers that belong to no opening. With --guess the command plays the
+board from its first click and says whether a guess is needed.
 
 Example: mskit stats boards.txt --guess --click 0,0
 """
@@ -19,7 +19,7 @@ from minesweeper_kit.game.metrics import stats, zini
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.interfaces import COMMAND, FILES
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
-from minesweeper_kit.operations.option import MANY, READING, REPORTING, Given, Option
+from minesweeper_kit.operations.option import MANY, READING, REPORTING, REST_LEFT_OUT, Given, Option
 from minesweeper_kit.wording import outside_board
 
 
@@ -206,7 +206,7 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
 OPERATION = Operation(
     Options,
     (*READING, "output", *MANY),
-    helps=REPORTING,
+    helps={**REPORTING, "on_error": REST_LEFT_OUT + " (with --out-dir the whole file)."},
     settle=_settle,
     rows=_rows,
     columns=_columns,

@@ -82,7 +82,8 @@ class Options(NamedTuple):
     on_error: Annotated[
         Literal["stop", "skip", "side"] | None,
         Option(
-            "What to do with a case that cannot be read: stop, or skip it (the default).",
+            "What to do with a case that cannot be read. stop: end the command. skip: go on with "
+            "the next case; the default, except with --out-dir, which leaves its file out whole.",
             files_help=SIDE,
             interfaces=(COMMAND, SERVER),
             files_only=("side",),
@@ -151,7 +152,7 @@ OPERATION = Operation(
         *("sources", "from_", "symbols", "case", "strict", "max_memory", "answers", *MANY),
         *("dialect_file", "color"),
     ),
-    helps=REPORTING,
+    helps={name: REPORTING[name] for name in ("out_dir", "jobs")},
     settle=_settle,
     answer=_answer,
     result=_result,

@@ -1,8 +1,8 @@
 """Write the conformance suite: test vectors for any Minesweeper program.
 
-A test vector is a line of JSON: an input, and the output or the kind of error that is right for
-it, with its group and the rules of Minesweeper that it tests. The first line has the version of the
-suite. mskit conform asks a program all of them.
+A test vector is a line of JSON. It has an input and the right answer to it: an output, or a kind of
+error. It also names its group and the rules of Minesweeper that it tests. The first line has the
+version of the suite. mskit conform asks a program all of them.
 
 Groups: reveal, status, numbers, bbbv (3BV), openings, islands, valid, violations, probabilities,
 guess, read, write, link (links and game ids).

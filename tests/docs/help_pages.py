@@ -9,6 +9,7 @@ from pathlib import Path
 
 from minesweeper_kit import dialects
 from minesweeper_kit.cli import COMMANDS
+from minesweeper_kit.cli.exit_codes import EXIT_CODES
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.game.rules import VIOLATIONS
 from minesweeper_kit.judge import MEANINGS, problems
@@ -93,6 +94,7 @@ def sections() -> dict[tuple[str, str], str]:
             {code: f"{status}: {meaning}" for code, (status, meaning) in REFUSALS.items()},
         ),
         ("reference/library.md", "codes"): table(("code", "error"), codes()),
+        ("reference/commands.md", "exit-codes"): table(("exit code", "means"), EXIT_CODES),
         ("reference/commands.md", "help"): "\n\n".join(pages),
         ("how-to/judge-solutions.md", "verdicts"): table(("verdict", "means"), MEANINGS),
         ("reference/problems.md", "problems"): problem_table(),

@@ -11,6 +11,7 @@ from typing import Any
 import typer
 
 from minesweeper_kit.cli import COMMANDS, Commands, application
+from minesweeper_kit.cli.exit_codes import EXIT_CODES
 from minesweeper_kit.cli.settings import KEYS
 from minesweeper_kit.version import __version__
 
@@ -26,23 +27,17 @@ FILES = {
     "minesweeper-kit.toml": "the settings of a folder and of those below it",
     "pyproject.toml": "the same, in the table [tool.minesweeper-kit]",
 }
-STATUS = {
-    "0": "done, and every check holds",
-    "1": "a check found something",
-    "2": "the command line is wrong",
-    "3": "the input or output cannot be opened, read, parsed or written",
-    "4": "refused, because something would be lost",
-}
 
 
 def page() -> str:
     """The whole page, in the macros of man(7)."""
     whole = typer.main.get_command(application())
     assert isinstance(whole, Commands)
+    summary = str(whole.help).partition("\n\n")[0]
     lines = [
         f'.TH MINESWEEPER\\-KIT 1 "" "minesweeper\\-kit {__version__}" "User Commands"',
         ".SH NAME",
-        f"minesweeper\\-kit, mskit \\- {_escaped(_lower(str(whole.help)))}",
+        f"minesweeper\\-kit, mskit \\- {_escaped(_lower(summary))}",
         ".SH SYNOPSIS",
         ".B minesweeper\\-kit",
         "[\\fIOPTIONS\\fR] \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]",
@@ -61,7 +56,11 @@ def page() -> str:
         inner = getattr(command, "commands", {})
         for words, each in ((name, command), *((f"{name} {sub}", inner[sub]) for sub in inner)):
             lines += [f'.SS "minesweeper\\-kit {words}"', *_text(each.help), *_parameters(each)]
-    for title, terms in (("EXIT STATUS", STATUS), ("ENVIRONMENT", ENVIRONMENT), ("FILES", FILES)):
+    for title, terms in (
+        ("EXIT STATUS", EXIT_CODES),
+        ("ENVIRONMENT", ENVIRONMENT),
+        ("FILES", FILES),
+    ):
         lines.append(f".SH {title}" if " " not in title else f'.SH "{title}"')
         for term, said in terms.items():
             lines += _term(term, said)
