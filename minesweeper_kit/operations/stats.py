@@ -16,6 +16,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ClickError, LossyError, MinesweeperKitError, OptionError
 from minesweeper_kit.game.metrics import stats, zini
+from minesweeper_kit.generator import middle
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.interfaces import COMMAND, FILES
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
@@ -84,8 +85,8 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[s
             error.message = f"{case.label}: {error.message}"
             context.meet(error.located(*case.place(part)))
             continue
-        why = _unplayed(board, options.click or case.click)
-        if asks and why and why not in said:
+        why = asks and _unplayed(board, _start(case, options))
+        if why and why not in said:
             said.add(why)
             note = MinesweeperKitError(f"{case.label}: {why}")
             context.note(note.located(*case.place("board")).for_command())
@@ -100,13 +101,18 @@ def _more(case: Case, options: Options) -> dict[str, Any]:
         found["zini"], found["human_zini"] = zini(board)
     if not options.guess and not options.difficulty:
         return found
-    start = options.click or case.click
-    if start is not None and not (0 <= start[0] < board.rows and 0 <= start[1] < board.cols):
+    start = _start(case, options)
+    if not (0 <= start[0] < board.rows and 0 <= start[1] < board.cols):
         raise ClickError(f"click {outside_board(*start, board.rows, board.cols)}")
     return found | _played(board, start, difficulty=options.difficulty)
 
 
-def _played(board: Board, click: Click | None, *, difficulty: bool) -> dict[str, Any]:
+def _start(case: Case, options: Options) -> Click:
+    """The cell of the first click."""
+    return options.click or case.click or middle(case.board.rows, case.board.cols)
+
+
+def _played(board: Board, click: Click, *, difficulty: bool) -> dict[str, Any]:
     """Whether playing on from a click needs a guess; with `difficulty` how hard it is, too.
 
     Each is None for a board that cannot be played from the click.
@@ -114,7 +120,7 @@ def _played(board: Board, click: Click | None, *, difficulty: bool) -> dict[str,
     found: dict[str, Any] = {"guess": None}
     if difficulty:
         found |= {"difficulty": None, "steps": None}
-    if click is None or _unplayed(board, click):
+    if _unplayed(board, click):
         return found
     if difficulty:
         from minesweeper_kit.solver.grade import difficulty as grade
@@ -126,12 +132,10 @@ def _played(board: Board, click: Click | None, *, difficulty: bool) -> dict[str,
     return {"guess": not is_guess_free(board, click)}
 
 
-def _unplayed(board: Board, click: Click | None) -> str:
+def _unplayed(board: Board, click: Click) -> str:
     """Why a board is not played from a click; empty where it can be."""
     if not board.is_untouched:
         return "a game begins on a board without revealed cells, and this one has some"
-    if click is None:
-        return "there is no first click to play from: add --click R,C"
     if board[click] != Cell.EMPTY:
         return "the first click is at a mine: give another cell with --click R,C"
     return ""

@@ -30,7 +30,7 @@ def test_text_is_a_table() -> None:
     assert [line.split() for line in ended.text.splitlines()] == [
         ["rows", "cols", "mines", "density", "openings", "islands", "3bv", "guess", "case"],
         ["2", "3", "1", "0.1667", "1", "1", "2", "yes", "case", "1"],
-        ["2", "2", "1", "0.25", "0", "1", "3", "-", "case", "2"],
+        ["2", "2", "1", "0.25", "0", "1", "3", "yes", "case", "2"],
     ]
 
 
@@ -40,18 +40,20 @@ def test_json_and_csv_say_the_same() -> None:
         for line in run("stats", "--guess", "--report", "json", stdin=BOARDS).text.splitlines()
     ]
     assert objects[0] == FIRST
-    assert objects[1]["guess"] is None
+    assert objects[1]["guess"] is True
     rows = list(
         csv.DictReader(io.StringIO(run("stats", "--guess", "--report", "csv", stdin=BOARDS).text))
     )
     assert [row["3bv"] for row in rows] == ["2", "3"]
 
 
-def test_a_first_click_that_is_missing_is_asked_for_once() -> None:
-    boards = b"EEM\nEEE\n\nEEE\nEEM\n"
-    asked = "<stdin>:1: case 1: there is no first click to play from: add --click R,C\n"
-    assert run("stats", "--guess", stdin=boards).said == asked
-    assert run("stats", "--difficulty", "--click", "1,0", stdin=boards).said == ""
+def test_a_game_without_a_first_click_begins_in_the_middle() -> None:
+    boards = b"MEE\nEEE\n\nEEE\nEMM\n\nMME\nEEE\n"
+    asked = "<stdin>:4: case 2: the first click is at a mine: give another cell with --click R,C\n"
+    ended = run("stats", "--guess", "--report", "csv", stdin=boards)
+    middle = run("stats", "--guess", "--report", "csv", "--click", "1,1", stdin=boards)
+    assert (ended.text, ended.said) == (middle.text, asked)
+    assert [line.split(",")[-1] for line in ended.text.splitlines()[1:]] == ["True", "", "True"]
     assert run("stats", stdin=boards).said == ""
 
 
@@ -138,7 +140,7 @@ def test_a_click_outside_the_board_is_named() -> None:
 def test_difficulty_says_what_it_takes() -> None:
     options = ("stats", "--difficulty", "--report")
     graded = b'[["E","E","E","E"],["E","E","E","M"],["E","M","E","M"]]\n[0,0]\n'
-    ended = run(*options, "json", stdin=graded + b'[["M","E"],["E","E"]]\n')
+    ended = run(*options, "json", stdin=graded + b'[["E","E"],["E","M"]]\n')
     medium, without = map(json.loads, ended.text.splitlines())
     steps = {"single": 1, "subset": 1, "overlap": 0, "chain": 0, "total": 0}
     assert (medium["guess"], medium["difficulty"], medium["steps"]) == (False, "medium", steps)
@@ -148,7 +150,7 @@ def test_difficulty_says_what_it_takes() -> None:
         ("medium", "1", "0")
     ]
     head, row, none = run(
-        "stats", "--difficulty", stdin=graded + b'[["M","E"],["E","E"]]\n'
+        "stats", "--difficulty", stdin=graded + b'[["E","E"],["E","M"]]\n'
     ).text.splitlines()
     assert head.split()[7:] == ["guess", "difficulty", *steps, "case"]
     assert row.split()[7:] == ["no", "medium", "1", "1", "0", "0", "0", "case", "1"]
