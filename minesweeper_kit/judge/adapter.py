@@ -50,8 +50,8 @@ class Adapter(InWorker):
     """A program that answers questions, started when it is asked, and anew after it has failed.
 
     `command` is its words. `sandbox` is `auto`, `require` or `off`. Use it in a `with` statement,
-    which ends its processes. Raises FormatError for an empty command or one that does not exist,
-    and SandboxError where a sandbox is required and there is none.
+    which ends its processes. Raises FormatError for an empty command, SolutionError for one that
+    does not exist, and SandboxError where a sandbox is required and there is none.
 
     >>> script = '''read line; echo '{"groups": ["reveal"]}'; read line'''
     >>> with Adapter(["sh", "-c", script], "off") as program:
@@ -66,7 +66,7 @@ class Adapter(InWorker):
         if not self.command:
             raise FormatError("the command is empty: name a program, as in conform -- ./adapter")
         if shutil.which(self.command[0]) is None:
-            raise FormatError(f"there is no command {cut(self.command[0])!r}")
+            raise SolutionError(f"there is no command {cut(self.command[0])!r}")
 
     def access(self) -> Access:
         """The program is to be seen, and what else the command names."""
