@@ -39,8 +39,8 @@ def dump(
     A path that ends in .gz or .zst is written compressed. Where `lossy` is true,
     a cell without a symbol is written as the one that the dialect declares as its
     fallback, and what the layout cannot hold is left out. A name and what a case
-    has as its `extra` are left out anyway where there is no room; `notes` is called once
-    with a line about the latter.
+    has as its `extra` are left out anyway where there is no room. `notes` is called once
+    with a line about what is left out first.
 
     Raises LossyError for what would be lost, FormatError for a format that does
     not exist or a case without a dialect, TypeError for what is no case, and OSError;
@@ -134,6 +134,9 @@ def write_stream(
             if isinstance(item, CaseBatch):
                 latest, written = item.case(0), _write_case_batch(item, format, holds, lossy)
             if written is not None:
+                if notes is not None and latest and latest.name and "name" not in holds:
+                    notes(_left_out(latest, ["the name"], format))
+                    notes = None
                 count += written.cases
                 yield written
                 continue
@@ -145,6 +148,8 @@ def write_stream(
                 fitted = _fit(case, format, holds, lossy)
                 if notes is not None:
                     lost = _lost_keys(case, format, holds)
+                    has_name = case.name is not None and case.origin is not None
+                    lost += ["the name"] * (has_name and "name" not in holds)
                     lost += [] if fitted is case else _lost(case, fitted)
                     if lost:
                         notes(_left_out(case, lost, format))

@@ -1,7 +1,7 @@
 """Convert boards from one format to another.
 
-Nothing is lost silently: if the output format cannot hold everything, the command stops with
-exit code 4. --lossy leaves out what the format cannot hold.
+If the output has no place for a click, an outcome, a total of mines or a cell, the command stops
+with exit code 4; --lossy leaves that out. Names and other keys are left out, and stderr says so.
 
 Example: mskit convert boards.txt --to yaml
 

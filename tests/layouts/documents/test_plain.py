@@ -156,6 +156,17 @@ def test_the_command_says_it_once(jobs: str, tmp_path: Path) -> None:
     assert ended.said == f"{path}: leetcode+grid cannot hold 'level': left out, first in case 1\n"
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_names_are_left_out_and_that_is_said_once(jobs: str, tmp_path: Path) -> None:
+    path = tmp_path / "suite.ndjson"
+    path.write_text('{"dialect": "leetcode", "name": "a", "board": ["EM"]}\n' * 2000)
+    ended = run("convert", path, "--to", "leetcode+grid", "--jobs", jobs)
+    assert ended == (0, b"EM\n\n" * 1999 + b"EM\n", ended.err)
+    assert ended.said == f"{path}: leetcode+grid cannot hold the name: left out, first in a\n"
+    for to in ("leetcode+yaml", "codingninjas+ndjson"):
+        assert run("convert", path, "--to", to, "--jobs", jobs).said == ""
+
+
 # Names of keys
 
 
