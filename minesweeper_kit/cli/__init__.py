@@ -157,11 +157,16 @@ def _version(wanted: bool) -> None:
 
 
 @ends_well
-def _show_config(wanted: bool) -> None:
+def _show_config(ctx: typer.Context, wanted: bool) -> None:
     """Print the settings and end, where --show-config was given."""
     if wanted:
-        print(settings.shown(settings.read_settings()), end="")
+        print(settings.shown(_settings(ctx.params["no_config"])), end="")
         raise typer.Exit
+
+
+def _settings(no_config: bool) -> settings.Settings:
+    """The settings that hold, where --no-config was given or not."""
+    return settings.Settings() if no_config else settings.read_settings()
 
 
 @ends_well
@@ -175,7 +180,6 @@ def _everywhere(
         typer.Option(
             "--show-config",
             callback=_show_config,
-            is_eager=True,
             help="Print the settings in effect, and where they come from.",
         ),
     ] = False,
@@ -183,6 +187,7 @@ def _everywhere(
         bool,
         typer.Option(
             "--no-config",
+            is_eager=True,
             help="Ignore minesweeper-kit.toml, pyproject.toml and MINESWEEPER_KIT_* variables.",
         ),
     ] = False,
@@ -196,7 +201,7 @@ def _everywhere(
     stand in a file, for example csv), or both (leetcode+csv).
     """
     del version, show_config
-    settings.use(settings.Settings() if no_config else settings.read_settings())
+    settings.use(_settings(no_config))
 
 
 def main() -> None:

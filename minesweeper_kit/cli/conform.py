@@ -42,7 +42,6 @@ def conform(
             metavar="COMMAND...",
             help="The program and its arguments, after --. In the sandbox the program can read "
             "only the files and folders named here.",
-            show_default=False,
         ),
     ],
     groups: Annotated[

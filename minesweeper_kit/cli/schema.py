@@ -18,7 +18,6 @@ def schema(
         typer.Argument(
             metavar="NAME",
             help="document, case, dialect, report, judge, table, mutants or vectors.",
-            show_default=False,
         ),
     ],
 ) -> None:

@@ -47,11 +47,7 @@ class Options(NamedTuple):
     report: ReportOption = "text"
     quiet: Annotated[
         bool,
-        Option(
-            "Print only what is wrong, without the counts at the end.",
-            ("-q", "--quiet"),
-            interfaces=_COMMAND,
-        ),
+        Option("Print only what is wrong, without counts.", ("-q", "--quiet"), interfaces=_COMMAND),
     ] = False
     require_expected: Annotated[bool, Option("Report cases without an expected outcome.")] = False
     no_boards: NoBoardsOption = False

@@ -126,6 +126,8 @@ def test_the_settings_are_shown(folder: Path) -> None:
     assert (ended.code, ended.said) == (0, "")
     assert f'to = "yaml"  # from {folder / "minesweeper-kit.toml"}\n' in ended.text
     assert "# from is not set: " in ended.text
+    for flags in (("--no-config", "--show-config"), ("--show-config", "--no-config")):
+        assert "# to is not set: " in run(*flags).text
     settings(folder, "to = 1\n")
     ended = run("convert", "b.txt")
     assert (ended.code, ended.said) == (
