@@ -23,8 +23,9 @@ SPEC = """\
 # The specification
 
 What Minesweeper's rules are, in numbered sentences. Each rule has an id, as `reveal.3`, and names
-where it comes from. Where programs differ by intent, the rule says what holds here, and the source
-what holds there. The conformance suite, version {version}, has test vectors for every rule.
+where it comes from. Where programs differ on purpose, the rule says what this specification takes,
+and the source says what the other program does. The conformance suite, version {version}, has test
+vectors for every rule; `mskit conform -- COMMAND` asks a program all of them.
 
 Boards are lists of rows, and a row has a character for each cell: `0` a blank, `1` to `8` a number,
 `9` an unrevealed safe cell, `a` a mine, `b` an exploded mine, `c` a hidden cell of unknown content,
@@ -34,8 +35,9 @@ Boards are lists of rows, and a row has a character for each cell: `0` a blank, 
 NOTATIONS = """\
 # Notations
 
-Every notation that the suite has vectors of, with a page each: its symbols, how a file is laid out,
-examples, and what it cannot hold. [How cells are named](../README.md#cells).
+Every notation of which the [conformance suite](../../conformance.md) has vectors, with a page each:
+its symbols, how a file is laid out, examples, and what it cannot hold. `mskit formats NAME` prints
+the same of one notation. [How cells are named](../README.md#cells).
 """
 
 PARTS = {
