@@ -103,9 +103,8 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[str]:
     """What there is to say of the format of an input, whose cases are not read."""
     del context
     if options.as_dialect:
-        text = dialect_of(reader).to_yaml().rstrip("\n")
         name = _name_for(reader.source if options.kept_in == "-" else options.kept_in)
-        yield text.replace("name: inline", f"name: {name}", 1)
+        yield dialect_of(reader).to_yaml().rstrip("\n").replace("name: inline", f"name: {name}", 1)
     elif options.as_skin:
         yield _skin_text(reader).rstrip("\n")
     else:

@@ -142,10 +142,8 @@ def _settle(given: Given) -> Options:
     if not solved and assumed != (None,) * len(assumed):
         names = "--mines, --density, --trust-flags and --budget"
         raise OptionError(f"{names} go with --heat or --explain-cell")
-    if own.explain_cell is not None and own.diff:
-        raise OptionError("give --explain-cell or --diff, not both")
-    if own.heat and own.diff:
-        raise OptionError("give --heat or --diff, not both")
+    if solved and own.diff:
+        raise OptionError(f"give {'--heat' if own.heat else '--explain-cell'} or --diff, not both")
     check_total(own.mines, own.density)
     if own.trace is None:
         if own.neighbours is not None:
