@@ -193,6 +193,9 @@ def _is_better(near: Candidate, best: Candidate) -> bool:
     few = 1 <= near.evidence.all_wrong <= 1 + bool(best.evidence.all_wrong)
     if own and few and _kinds(near) == _kinds(best):
         return True
+    opened = (near.asked.get(" "), best.asked.get(" ")) == (Cell.BLANK, Cell.HIDDEN)
+    if opened and near.evidence.all_wrong <= _DAMAGED:
+        return True  # a blank is an opened cell more often than a hidden one
     hides = _hides_mines(near, best)
     # In a notation of its own as many wrong numbers as that are no damage: its cells are hidden.
     hides = hides and (not best.dialects or near.evidence.all_wrong <= _DAMAGED)

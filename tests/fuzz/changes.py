@@ -13,10 +13,9 @@ def changed(data: bytes) -> None:
     What is left out may be said: then what is read is part of what the text was.
     """
     head, _, seed = data.partition(b"\n")
-    names = sorted(texts_read())
     name = head.decode("ascii", "replace")
-    if name not in texts_read():
-        name = names[crc32(head) % len(names)]
+    if name not in texts_read():  # one that is the same when there are more texts
+        name = min(texts_read(), key=lambda each: (crc32(each.encode() + head), each))
     change = mutate(name, crc32(seed))
     if outcome(name, change) != "silent":
         return
