@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -23,6 +24,8 @@ from minesweeper_kit.wording import cut, listed, shown, wrong_type
 Notes = Callable[[str], object]
 """What is called with a line for people about what was left out."""
 
+_COUNTED = re.compile(r"[^\W\d_]{1,20} #?[0-9]{1,9}")
+"""A word and a number, as cases are called that nobody gave a name."""
 _PARTS = {"click": "the click", "expected": "the expected outcome", "mines": "the total of mines"}
 
 
@@ -148,8 +151,7 @@ def write_stream(
                 fitted = _fit(case, format, holds, lossy)
                 if notes is not None:
                     lost = _lost_keys(case, format, holds)
-                    has_name = case.name is not None and case.origin is not None
-                    lost += ["the name"] * (has_name and "name" not in holds)
+                    lost += ["the name"] * ("name" not in holds and _is_named(case))
                     lost += [] if fitted is case else _lost(case, fitted)
                     if lost:
                         notes(_left_out(case, lost, format))
@@ -203,6 +205,11 @@ def _write_case_batch(
     ):
         return None
     return find_layout(format.layout).write_case_batch(batch, dialect)
+
+
+def _is_named(case: Case) -> bool:
+    """Whether a case that was read has a name that says more than its place: no `Example 1`."""
+    return bool(case.name and case.origin) and not _COUNTED.fullmatch(case.name or "")
 
 
 def _lost_keys(case: Case, format: Format, holds: Collection[str]) -> list[str]:

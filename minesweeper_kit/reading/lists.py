@@ -427,7 +427,7 @@ class _Scanner:
             self.claims.forget(len(self.found.parts))
             self.found.add_fault(value.node, doubt)
             return
-        if value.kind == "matrix" and name and value.rows:
+        if value.kind == "matrix" and name and (value.rows or role_of(name) == "board"):
             self._boards[name] = value.node.end
         if not path:
             self.found.take_head(value, role, name, nodes, at)
