@@ -12,6 +12,7 @@ from typing import NamedTuple
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.reading.parts import Matrix, Part
 from minesweeper_kit.reading.roles import NUMBERS
+from minesweeper_kit.reading.symbols import NUMBER
 
 Size = tuple[int, int]
 
@@ -366,7 +367,7 @@ def rows_of_pairs(part: Part) -> list[Part]:
     if part.matrix is None or part.matrix.size[1] != 2:
         return []
     rows = part.matrix.rows
-    if not all(token.isdigit() for row in rows for token in row.tokens):
+    if not all(NUMBER.fullmatch(token) for row in rows for token in row.tokens):
         return []
     return [
         Part("pair", row.line, row.columns[0], row.line, "", " ".join(row.tokens), pair=(a, b))

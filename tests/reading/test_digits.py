@@ -13,6 +13,8 @@ TEXTS = [
     "{}| 1 1\n1| 1 1\n",
     "[[1, {}], [1, 1]]\n",
     "x = {}\n[[x, 1]]\n",
+    "1 * 1\n1 1 1\n\n{} 1\n1 0\n",
+    "| x | y |\n| {} | 1 |\n\n1 * 1\n1 1 1\n",
 ]
 DIGITS = ["²", "①", "٣", "\N{MATHEMATICAL DOUBLE-STRUCK DIGIT ONE}", "1" * 5_000]
 
