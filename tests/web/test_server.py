@@ -336,7 +336,7 @@ def test_the_next_free_port_is_taken(web: None) -> None:
 def test_a_host_that_is_unknown_is_named_so(web: None) -> None:
     code, said = ended("--host", "nonesuch.invalid")
     assert code == 2
-    assert "--host: nonesuch.invalid: no machine of this name is known" in said
+    assert "nonesuch.invalid: no machine of this name is known" in said
 
 
 def test_a_public_place_needs_a_name(web: None) -> None:
