@@ -273,12 +273,7 @@ class Board:
         """
         if click is None:
             raise ClickError("there is no click: give one, as (row, col)")
-        try:
-            row, col = click
-            row, col = index(row), index(col)
-        except (TypeError, ValueError):
-            raise no_click(click) from None
-        return self._with(reveal_cells(self.cells, self.rows, self.cols, row, col))
+        return self._with(reveal_cells(self.cells, self.rows, self.cols, *as_click(click)))
 
     def opened(self) -> Self:
         """The board with every safe cell revealed. Mines and flagged cells stay as they are.

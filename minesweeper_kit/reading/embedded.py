@@ -18,7 +18,6 @@ _IN_A_LINE = re.compile(
 )
 """Rows with a blank between them, in one string."""
 _SPACED = re.compile(r"\S(?: \S)+")
-_DOC_MARK = re.compile(r"\s*//[/!]\s?")
 _ROW_BEFORE = re.compile(r"(?=[^0-9|\u2502*.?]*+[0-9|\u2502*.?])[\W\d_]++")
 """What stands before a mark that is a cell, and begins no comment."""
 _LONGEST_ROW = 200
@@ -50,7 +49,7 @@ def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, lis
     [('E', 6), ('M', 9)]
     """
     if nodes[at].kind == "text":
-        block = _without_marks(_of_text(tree, nodes[at]))
+        block = _of_text(tree, nodes[at])
         if _MARGIN.match(tree.text, nodes[at].end):
             block = [line.cut(line.text.find("|") + 1) for line in block]
         return nodes[at].end, block
@@ -155,18 +154,6 @@ def rows_of_text(lines: Sequence[Line], *, marked: bool = False) -> tuple[Row, .
     if before and indented and not blank and (len(inner) > 1 or before >= _INDENTED):
         return ()
     return tuple(map(row_of, inner))
-
-
-def _without_marks(lines: list[Line]) -> list[Line]:
-    """The lines of a text in a comment, without the marks of that: `///` before each but the first.
-
-    >>> [line.text for line in _without_marks([Line("", 1), Line("/// *.", 2), Line("/// ", 3)])]
-    ['', '*.', '']
-    """
-    marks = [_DOC_MARK.match(line.text) for line in lines[1:]]
-    if not all(marks):
-        return lines
-    return lines[:1] + [line.cut(m.end()) for line, m in zip(lines[1:], marks, strict=True) if m]
 
 
 def _pieces(tree: Tree, node: Node) -> list[Line]:
