@@ -137,7 +137,7 @@ def write_stream(
             if isinstance(item, CaseBatch):
                 latest, written = item.case(0), _write_case_batch(item, format, holds, lossy)
             if written is not None:
-                if notes is not None and latest and latest.name and "name" not in holds:
+                if notes is not None and latest and _is_named(latest) and "name" not in holds:
                     notes(_left_out(latest, ["the name"], format))
                     notes = None
                 count += written.cases
