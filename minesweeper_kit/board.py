@@ -4,6 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, Self
 
+from minesweeper_kit.arguments import (
+    DIGITS,
+    LETTERS,
+    as_bytes,
+    as_click,
+    no_board,
+    no_cells,
+    no_code,
+    no_letter,
+)
 from minesweeper_kit.cell import (
     ALL,
     IS_MINE,
@@ -21,7 +31,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect, fitting_board
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.engine.reveal import reveal_cells
-from minesweeper_kit.errors import ClickError, OptionError, ShapeError, SymbolError
+from minesweeper_kit.errors import ClickError, ShapeError
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.wording import HIDES, as_python, counted, numeral, ragged, size_of, wrong_type
 
@@ -32,15 +42,12 @@ if TYPE_CHECKING:
 Click = tuple[int, int]
 """A (row, col) pair, zero-based."""
 
-_LETTERS = b"B12345678EMXHFPW".ljust(256)
 _PLAYER_VIEW = bytes.maketrans(
     bytes([Cell.EMPTY, Cell.MINE, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY]),
     bytes([Cell.HIDDEN, Cell.HIDDEN, Cell.FLAGGED, Cell.FLAGGED]),
 )
 _EMPTY = table({Cell.EMPTY: 255})
-_DIGITS = b"0123456789abcdef"
-_TAKEN = (_LETTERS.rstrip() + _DIGITS).decode()
-_CODES = bytes([max(_LETTERS.find(code), _DIGITS.find(code)) % 256 for code in range(256)])
+_CODES = bytes([max(LETTERS.find(code), DIGITS.find(code)) % 256 for code in range(256)])
 
 
 class Board:
@@ -86,7 +93,7 @@ class Board:
         if isinstance(cells, str):
             cells = "".join(cells.split()).encode("ascii", "replace").translate(_CODES)
         elif type(cells) is not bytes:
-            cells = _as_bytes(cells)
+            cells = as_bytes(cells)
         if rows < 0 or cols < 0 or len(cells) != rows * cols:
             found = counted(len(cells), "cell")
             raise ShapeError(f"{found} cannot make a board of {size_of(rows, cols)}")
@@ -98,7 +105,7 @@ class Board:
             )
         wrong = cells.translate(None, ALL)
         if wrong:
-            raise _no_letter(given, cols) if isinstance(given, str) else _no_code(wrong[0])
+            raise no_letter(given, cols) if isinstance(given, str) else no_code(wrong[0])
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "cols", cols)
         object.__setattr__(self, "cells", cells)
@@ -122,7 +129,7 @@ class Board:
             rows = [row if isinstance(row, bytes) else list(row) for row in rows]
             lines = [bytes(row) for row in rows]
         except (TypeError, ValueError):
-            raise _no_cells(rows) from None
+            raise no_cells(rows) from None
         cols = len(lines[0]) if lines else 0
         for number, line in enumerate(lines):
             if len(line) != cols:
@@ -192,7 +199,7 @@ class Board:
             raise ShapeError(f"an array of 2 dimensions was expected, not {codes.ndim}")
         wrong = codes[(codes < 0) | (codes >= len(Cell))]
         if wrong.size:
-            raise _no_code(int(wrong[0]))
+            raise no_code(int(wrong[0]))
         rows, cols = codes.shape
         return cls(rows, cols, codes.astype(numpy.uint8).tobytes())
 
@@ -372,7 +379,7 @@ class Board:
         return type(self), (self.rows, self.cols, self.cells)
 
     def __repr__(self) -> str:
-        letters = self.cells.translate(_LETTERS).decode()
+        letters = self.cells.translate(LETTERS).decode()
         rows = " ".join(in_rows(letters, self.rows, self.cols))
         return f"Board({self.rows}, {self.cols}, {rows.strip()!r})"
 
@@ -382,7 +389,7 @@ class Board:
         Four letters are not LeetCode's: H is HIDDEN, F is FLAGGED, P is
         FLAGGED_MINE, W is FLAGGED_EMPTY (a wrong flag).
         """
-        return "\n".join(row.translate(_LETTERS).decode() for row in self)
+        return "\n".join(row.translate(LETTERS).decode() for row in self)
 
     def _repr_svg_(self) -> str:
         """A picture, for notebooks."""
@@ -457,87 +464,3 @@ def require_board(board: object, name: str = "a Board") -> None:
     """
     if not isinstance(board, Board):
         raise no_board(board, name)
-
-
-def no_board(given: object, name: str = "a Board") -> TypeError:
-    """The TypeError for something that is not the board, `name`, that is needed.
-
-    >>> from minesweeper_kit.case import Case
-    >>> no_board(Case(Board(1, 1, "E")))
-    TypeError('a Board was expected, not a Case: case.board is that of a case')
-    """
-    one = given[0] if isinstance(given, list) and given else given
-    if hasattr(one, "board"):
-        return wrong_type(name, given, "case.board is that of a case")
-    return wrong_type(name, given, "Board.parse makes one of a text, Board.from_lists of lists")
-
-
-def as_click(click: Any) -> Click:
-    """A click as two of Python's whole numbers. Raises TypeError for what is none.
-
-    >>> as_click([1, 2])
-    (1, 2)
-    """
-    try:
-        row, col = click
-        return index(row), index(col)
-    except (TypeError, ValueError):
-        raise no_click(click) from None
-
-
-def no_click(given: object) -> TypeError:
-    """The TypeError for something that is not a click.
-
-    >>> no_click((0,))
-    TypeError('a click is two whole numbers, (row, col), counted from 0; got (0,)')
-    """
-    return TypeError(
-        f"a click is two whole numbers, (row, col), counted from 0; got {as_python(given)}"
-    )
-
-
-def _as_bytes(cells: Any) -> bytes:
-    """The cells of a board as bytes. Raises TypeError, and OptionError for a code that is none."""
-    try:
-        if not isinstance(cells, int):  # of which Python makes so many bytes
-            return bytes(cells)
-    except TypeError:
-        pass
-    except ValueError:
-        raise _no_code(next(code for code in cells if not 0 <= code < len(Cell))) from None
-    advice = "as in Board(1, 2, 'EM'); Board.from_rows takes rows of cells"
-    raise wrong_type("one byte or letter for each cell", cells, advice)
-
-
-def _no_code(code: int) -> OptionError:
-    return OptionError(f"a cell is a code from 0 to 15, not {numeral(code)}")
-
-
-def _no_letter(text: str, cols: int) -> SymbolError:
-    """The error for a text with a letter that `str` of a board does not show."""
-    letters = "".join(text.split())
-    at = next(at for at, letter in enumerate(letters) if letter not in _TAKEN)
-    error = SymbolError(
-        f"{divmod(at, cols)}: unknown letter {letters[at]!r} "
-        "(cells are B 1-8 E M X H F P W, or their codes 0-9 a-f)"
-    )
-    error.symbol = letters[at]
-    return error
-
-
-def _no_cells(rows: Any) -> Exception:
-    """The error for rows that are not rows of cells; it names the first that is none."""
-    advice = "Board.from_lists takes rows of symbols"
-    if not isinstance(rows, list):
-        return wrong_type("a list of rows", rows, advice)
-    for number, row in enumerate(rows):
-        if isinstance(row, str) or not isinstance(row, Iterable):
-            return wrong_type(f"row {number} (from 0): a list of cells", row, advice)
-        for col, cell in enumerate(row):
-            try:
-                code = index(cell)
-            except TypeError:
-                return wrong_type(f"({number}, {col}): a Cell, or its code,", cell, advice)
-            if not 0 <= code < len(Cell):
-                return _no_code(code)
-    return wrong_type("a list of rows of cells", rows, advice)

@@ -7,7 +7,8 @@ from operator import index
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from minesweeper_kit.board import Board, Click, no_board, no_click
+from minesweeper_kit.arguments import no_board, no_click
+from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.wording import LONGEST_NAME, as_python, cut, numeral, one_line, whole_number
 

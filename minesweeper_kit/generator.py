@@ -11,7 +11,8 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import Literal, get_args
 
-from minesweeper_kit.board import Board, Click, as_click, unchecked
+from minesweeper_kit.arguments import as_click
+from minesweeper_kit.board import Board, Click, unchecked
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import LARGEST, Cell
 from minesweeper_kit.engine.shuffle import GOLDEN, MASK, mix

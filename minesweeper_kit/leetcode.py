@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from minesweeper_kit.board import Board, as_click
+from minesweeper_kit.arguments import as_click
+from minesweeper_kit.board import Board
 
 
 def update_board(board: list[list[str]], click: Sequence[int]) -> list[list[str]]:

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
-from minesweeper_kit.board import Board, Click, no_board
+from minesweeper_kit.arguments import no_board
+from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import ClickError, OptionError
 from minesweeper_kit.game.rules import Violation, check_board, check_question

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from minesweeper_kit.board import Board, Click, as_click, require_board
+from minesweeper_kit.arguments import as_click
+from minesweeper_kit.board import Board, Click, require_board
 from minesweeper_kit.errors import BudgetError
 from minesweeper_kit.solver.answer import BUDGET, Solution, solve
 from minesweeper_kit.solver.frontier import Frontier

@@ -8,7 +8,7 @@ from tests.imports import imports, modules
 LAYERS = (
     "cell errors version",
     "wording",
-    "markup engine plugins reporting",
+    "markup engine plugins reporting arguments",
     "dialect",
     "board",
     "case",
