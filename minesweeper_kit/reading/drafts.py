@@ -9,6 +9,8 @@ from minesweeper_kit.reading.parts import Matrix, Part
 from minesweeper_kit.reading.words import counts_from
 
 _NAME = re.compile(r"\w+")
+_PAST = re.compile(r"(?i)\bclicked\b")
+_NUMBERS = frozenset("12345678")
 
 
 @dataclass(slots=True)
@@ -167,6 +169,22 @@ def count_clicks_from_zero(drafts: Sequence[Draft], text: str, source: str) -> b
             raise ParseError(what).located(source, click.line, click.column)
         draft.click = click._replace(pair=tuple(number - 1 for number in click.pair))
     return True
+
+
+def drop_past_clicks(assembled: Assembled) -> None:
+    """Leave out clicks that a text tells of, whose cell is a number by now.
+
+    What comes of such a click is the board itself: its line counts as ignored.
+    """
+    for draft in assembled.drafts:
+        click = draft.click
+        if click is None or click.pair is None or draft.answers or not _PAST.search(click.text):
+            continue
+        row, col = click.pair
+        rows = draft.matrix.rows
+        if row < len(rows) and col < len(rows[row].tokens) and rows[row].tokens[col] in _NUMBERS:
+            draft.click = None
+            assembled.used.difference_update(range(click.line, click.last + 1))
 
 
 def _check_inside(draft: Draft, source: str) -> None:

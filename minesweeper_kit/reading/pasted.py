@@ -32,7 +32,13 @@ from minesweeper_kit.reading.cases import (
 )
 from minesweeper_kit.reading.cleaning import clean
 from minesweeper_kit.reading.dom import find_dom
-from minesweeper_kit.reading.drafts import Assembled, Draft, count_clicks_from_zero, with_frames
+from minesweeper_kit.reading.drafts import (
+    Assembled,
+    Draft,
+    count_clicks_from_zero,
+    drop_past_clicks,
+    with_frames,
+)
 from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.joined import side_by_side, unjoin
 from minesweeper_kit.reading.legend import denied, explained, legend
@@ -276,6 +282,7 @@ def _read(
     """The cases of drafts, with the note on what was ignored."""
     drafts = with_frames(assembled.drafts)
     from_one = count_clicks_from_zero(drafts, text, source)
+    drop_past_clicks(assembled)
     told = _legend(drafts, parts, text, source) if asked is None else {}
     readings = _interpret(drafts, told, asked, text, source, prefer)
     cases = [

@@ -49,15 +49,15 @@ _FLAGS = frozenset(
 _EXPLODED = frozenset(["💥", ":boom:", ":collision:"])
 HIDES = frozenset("?■□▢◼◻⬜⬛▮▯░▒▓█🟦🟩🟫") | {
     *(":white_large_square:", ":black_large_square:"),
-    *("unknown", "hidden", "covered", "closed", "unrevealed", "null", "none", "nil"),
-    "undefined",
+    *("unknown", "hidden", "covered", "closed", "unrevealed", "unopened"),
+    *("null", "none", "nil", "undefined"),
 }
 _MINES = frozenset(["💣", "🧨", ":bomb:", "☠", "☢", "✹", "mine", "bomb", "true", "9"])
 _SAFE = frozenset(["false", "empty", "safe", "blank"])
 WORDS = frozenset(
     word for words in (_FLAGS, HIDES, _MINES, _SAFE) for word in words if word[1:].isalpha()
 )
-"""The words that source code has for cells, in small letters."""
+"""The words for cells, in small letters."""
 
 
 Meaning = Cell | Shared

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.reading.parts import Line, Row, Style
+from minesweeper_kit.reading.roles import WORDS
 
 BARS = "|│┃║¦"
 _BARS = 3
@@ -46,6 +47,15 @@ NUMBER = re.compile(rf"[0-9]{{1,{DIGITS}}}")
 """A number that may be a label or a length: a superscript two is a digit for Python, too."""
 
 
+def is_symbol(token: str) -> bool:
+    """Whether a token may be a cell by itself: a character, a picture, or a word for a cell.
+
+    >>> [is_symbol(token) for token in ("?", "12", "hidden", "row")]
+    [True, True, True, False]
+    """
+    return SYMBOL.fullmatch(token) is not None or token in WORDS
+
+
 class Cut(NamedTuple):
     """A line cut into tokens in one way: with the index of each in the line."""
 
@@ -58,11 +68,18 @@ class Cut(NamedTuple):
 
 
 def spaced(text: str) -> Cut | None:
-    """The tokens between blanks; None where one is no symbol, or there are fewer than two."""
+    """The tokens between blanks; None where one is no symbol, or there are fewer than two.
+
+    >>> spaced("hidden 1 empty").tokens, spaced("F : a flag")
+    (['hidden', '1', 'empty'], None)
+    """
     found = list(re.finditer(r"\S+", text))
-    if len(found) < 2 or not all(SYMBOL.fullmatch(token[0]) for token in found):
+    tokens = [token[0] for token in found]
+    if len(found) < 2 or not all(map(is_symbol, tokens)):
         return None
-    return Cut([token[0] for token in found], [token.start() for token in found])
+    if not WORDS.isdisjoint(tokens) and not all(t.isdigit() or t in WORDS for t in tokens):
+        return None  # a sentence
+    return Cut(tokens, [token.start() for token in found])
 
 
 ABBREVIATION = re.compile(r"(?i)(?:e\.g|i\.e)\.?[:,]?|[io]/p\s?:?")
@@ -109,7 +126,7 @@ def cells(text: str) -> Cut | None:
     while at <= end:
         piece = _CELL.match(body, at, end)
         said = piece[0].strip() if piece else ""
-        if said and not SYMBOL.fullmatch(said):
+        if said and not is_symbol(said):
             return None
         found.append(said or " ")
         starts.append(at + (piece[0].find(said) if piece and said else 0))
@@ -127,7 +144,7 @@ def with_commas(text: str) -> Cut | None:
     at = 0
     for piece in text.rstrip(" ,;").split(mark):
         said = piece.strip().strip("\"'")
-        if not SYMBOL.fullmatch(said):
+        if not is_symbol(said):
             return None
         found.append(said)
         starts.append(at + piece.index(said))

@@ -22,6 +22,9 @@ _FLAT_ROW = re.compile(
 """A list of single symbols that stands on a line of its own, or a row as Haskell prints it."""
 _IN_LIST = re.compile(r"[\"'\[\](){}=,+]")
 """What stands beside strings that are a list, or are joined to one."""
+_KEY = re.compile(r"\s*+(?:-\s)?[A-Za-z]\w{0,30}:\s*+")
+"""What stands above the items of a list in YAML."""
+_ITEM = re.compile(r"\s*+-\s(?=[\"\[])")
 _ROWS = 3
 
 
@@ -60,6 +63,7 @@ def without_quotes(lines: list[Line]) -> list[Line]:
     >>> [line.text for line in without_quotes([Line("- [1, 2, *]", 1)] * 3)][0]
     '   1  2  * '
     """
+    lines = _without_items(lines)
     kept = list(lines)
     in_quotes = [_QUOTED_ROW.fullmatch(line.text) for line in lines]
     in_brackets = [_FLAT_ROW.fullmatch(line.text) for line in lines]
@@ -82,6 +86,30 @@ def without_quotes(lines: list[Line]) -> list[Line]:
                 line = lines[at]
                 text = " " * m.start(1) + m[1].translate(AS_BLANKS)
                 kept[at] = line.cut(*m.span(1)) if quoted else line._replace(text=text)
+    return kept
+
+
+def _without_items(lines: list[Line]) -> list[Line]:
+    """The lines, of which the items below a key of YAML are rows, with a fault or not.
+
+    >>> texts = ["board:", '  - "..1"', '  - "1.2', "click: [0, 1]"]
+    >>> [line.text for line in _without_items([Line(text, 1) for text in texts])]
+    ['board:', '    ..1 ', '    1.2', 'click: [0, 1]']
+    """
+    kept = list(lines)
+    for key, line in enumerate(lines):
+        if not _KEY.fullmatch(line.text):
+            continue
+        items = []
+        for at in range(key + 1, len(lines)):
+            mark = _ITEM.match(lines[at].text)
+            if mark is None:
+                break
+            items.append((at, lines[at].cut(mark.end())))
+        fit = [_QUOTED_ROW.fullmatch(i.text) or _FLAT_ROW.fullmatch(i.text) for _, i in items]
+        if len(items) > 1 and sum(map(bool, fit)) * 2 >= len(items):
+            for at, item in items:
+                kept[at] = item._replace(text=item.text.translate(AS_BLANKS))
     return kept
 
 
