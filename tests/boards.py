@@ -33,14 +33,24 @@ NAMES = st.one_of(
 
 
 def cases(codes: bytes = JUDGE, least: int = 0) -> st.SearchStrategy[Case]:
-    return st.builds(
-        Case,
-        board=boards(codes, least),
-        click=st.none() | st.tuples(st.integers(-3, 60), st.integers(0, 60)),
-        expected=st.none() | boards(codes, least),
-        mines=st.none() | st.integers(0, 10**6),
-        name=st.none() | NAMES,
+    """Cases; the outcome that one expects is of the size of its board."""
+    return boards(codes, least).flatmap(
+        lambda board: st.builds(
+            Case,
+            board=st.just(board),
+            click=st.none() | st.tuples(st.integers(-3, 60), st.integers(0, 60)),
+            expected=st.none() | boards_like(board, codes),
+            mines=st.none() | st.integers(0, 10**6),
+            name=st.none() | NAMES,
+        )
     )
+
+
+def boards_like(board: Board, codes: bytes) -> st.SearchStrategy[Board]:
+    """Boards of the same size."""
+    size = len(board.cells)
+    cells = st.lists(st.sampled_from(codes), min_size=size, max_size=size)
+    return cells.map(lambda cells: Board(board.rows, board.cols, bytes(cells)))
 
 
 def textbook(rows: list[list[str]], click: tuple[int, int]) -> list[list[str]]:

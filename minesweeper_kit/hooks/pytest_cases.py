@@ -79,6 +79,7 @@ class SuiteFile(pytest.File):
         try:
             with load(self.path, self.layout, on_error=faults.append) as reader:
                 reader.notes = None  # what it would name is an error here
+                reader.checks = True
                 cases = list(reader)
         except ParseError as error:
             faults.append(error)

@@ -12,11 +12,12 @@ from typing import Any, BinaryIO, Self, cast
 from minesweeper_kit.batch import CaseBatch, Item
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError
+from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.io.files import streamed
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.layouts.layout import Chunk
+from minesweeper_kit.wording import size_of
 
 _OWN = "minesweeper_kit."
 
@@ -41,9 +42,10 @@ class Reader(Iterator[Case]):
 
     `notes` is called with a line for each unknown key that holds a board or a click.
     `format` is the one given to `load`, or the one detected; `source` is the name
-    of the source in messages. Its length is how many cases are left: asking for it, as
-    `list` does, reads them all. Files that `load` opened are closed after the last
-    case, after an error, and at the end of a `with` block.
+    of the source in messages. An outcome of another size than its board is an error, but
+    not with `checks`, where the cases are checked. Its length is how many cases are left:
+    asking for it, as `list` does, reads them all. Files that `load` opened are closed after
+    the last case, after an error, and at the end of a `with` block.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class Reader(Iterator[Case]):
         self.format = format
         self.on_error: OnError | None = None
         self.notes: OnNote | None = None
+        self.checks = False
         self._noted: set[str] = set()
         self.opened = ExitStack()
         self._items = items
@@ -68,7 +71,7 @@ class Reader(Iterator[Case]):
         for case in self._batch:
             return case
         try:
-            for item in self._items:
+            for item in map(self._fitting, self._items):
                 if isinstance(item, Case):
                     self._take(item)
                     return item
@@ -90,7 +93,7 @@ class Reader(Iterator[Case]):
         """
         yield from self._batch
         try:
-            for item in self._items:
+            for item in map(self._fitting, self._items):
                 if isinstance(item, ParseError):
                     self._meet(item)
                 else:
@@ -102,6 +105,22 @@ class Reader(Iterator[Case]):
         except BaseException:  # an error that ends it
             self._close()
             raise
+
+    def _fitting(self, item: Item) -> Item:
+        """The item, or the error for an outcome of another size than its board.
+
+        One that was read from a file of answers is a program's, and it is for checks to tell.
+        """
+        if self.checks or not isinstance(item, Case) or item.expected is None:
+            return item
+        board, expected, origin = item.board, item.expected, item.origin
+        if expected.rows == board.rows and expected.cols == board.cols:
+            return item
+        if origin is not None and origin.answer is not None:
+            return item
+        what = f"{size_of(expected.rows, expected.cols)} for a board of "
+        what += f"{size_of(board.rows, board.cols)}; correct one of them"
+        return ShapeError(f"an expected outcome of {what}").located(*item.place("expected"))
 
     def _take(self, case: Case) -> None:
         """Give the case, or cases like it; a key that is named in it is named once."""

@@ -69,10 +69,6 @@ def case_of(draft: Draft, reading: Interpretation, at: int, source: str, number:
                 "this outcome hides what its board shows; name both, as in board = ..., "
                 "expected = ..."
             ).located(source, lines["expected"][0])
-        if (answer.rows, answer.cols) != (board.rows, board.cols):
-            raise ParseError("an outcome of another size than its board").located(
-                source, lines["expected"][0]
-            )
     if draft.click is not None:
         if draft.click.role == "call" and not is_confirmed(board, click, answer):
             raise ParseError(MAY_BE_CLICK).located(source, draft.click.line, draft.click.column)
