@@ -150,3 +150,55 @@ def test_arrays_that_lie_over_each_other_are_refused() -> None:
     data[entry + 20 : entry + 24] = (10**6).to_bytes(4, "little")  # its packed size
     with pytest.raises(ParseError, match="lie over each other"):
         loads(bytes(data), "numeric+npz")
+
+
+OTHER_SIZES = {
+    "leetcode": 'board = [["E","M"],["E","E"]], click = [1,0]\nexpected = [["E","M","E"]]\n',
+    "csv": 'board,click,expected\nEM/EE,"1,0",EM1E\n',
+    "json": '{"dialect": "leetcode", "cases": [{"board": ["EM"], "expected": ["1M", "1E"]}]}',
+    "yaml": "dialect: leetcode\ncases:\n- board: [EM]\n  expected: [E]\n",
+    "ndjson": '{"dialect": "leetcode", "board": ["EM"], "click": [0, 0], "expected": ["1"]}\n',
+    "leetcode+python": 'board = [["E","M"]]\nclick = [0, 0]\nexpected = [["1"]]\n',
+}
+
+
+@pytest.mark.parametrize("format", OTHER_SIZES)
+def test_an_outcome_of_another_size_than_its_board_is_refused(format: str) -> None:
+    format, text = ("leetcode+csv" if format == "csv" else format), OTHER_SIZES[format]
+    with pytest.raises(ParseError, match=r"size|an expected outcome of"):
+        loads(text, format)
+    with pytest.raises(ParseError, match=r"size|an expected outcome of"):
+        loads(text, strict=False)
+
+
+def test_the_cases_beside_an_outcome_of_another_size_are_read() -> None:
+    text = OTHER_SIZES["ndjson"]
+    right = text.replace('"1"', '"1M"')
+    met: list[ParseError] = []
+    reader = load(io.BytesIO((right + text + right).encode()), on_error=met.append)
+    assert len(list(reader)) == 2
+    assert [str(error) for error in met] == [
+        "<string>:2: an expected outcome of 1x1 for a board of 1x2; correct one of them"
+    ]
+
+
+@pytest.mark.parametrize("rows", ["[EM EE]", "[EM EE, ME EM]", "['EM  EE']", "\n    - EM EE\n"])
+def test_rows_between_blanks_are_not_taken_for_one(rows: str) -> None:
+    with pytest.raises(ParseError, match=r"'EM  ?EE' may be 2 rows, or one; put a comma"):
+        loads(f"dialect: leetcode\ncases:\n  - board: {rows}\n", "yaml")
+
+
+@pytest.mark.parametrize(
+    ("dialect", "row"), [("leetcode", "E M E"), ("numeric", "-1 1 0"), ("exercism", "* ** ")]
+)
+def test_blanks_between_all_symbols_make_no_rows(dialect: str, row: str) -> None:
+    [case] = loads(f'dialect: {dialect}\ncases:\n  - board: ["{row}"]\n', "yaml")
+    assert case.board.rows == 1
+
+
+def test_a_size_that_stands_in_the_place_of_the_first_row_is_refused() -> None:
+    first = "2\n2 2\n. #\n. .\n1 0\n"
+    for second in ("3 2\n2 2\n# .\n. .\n", "2 2\n2 2\n# .\n"):
+        with pytest.raises(ParseError, match="or the size of the rows below"):
+            loads(f"{first}{second}1 1\n", "codingninjas")
+    assert len(loads(f"{first}3 2\n2 2\n# #\n. .\n2 1\n", "codingninjas")) == 2

@@ -7,7 +7,7 @@ from typing import Any
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import MinesweeperKitError, ParseError, SymbolError
+from minesweeper_kit.errors import MinesweeperKitError, ParseError, ShapeError, SymbolError
 from minesweeper_kit.layouts.documents.keys import number_keys
 from minesweeper_kit.markup.source_data import Folded, Path, SourceData
 from minesweeper_kit.wording import as_json, cut, ragged, shown
@@ -171,6 +171,8 @@ def board_of_rows(
     """
     try:
         texts = [row.encode("utf-8", "surrogatepass") for row in rows]
+        for number, text in enumerate(texts if not dialect.alphabet.keeps_blanks else ()):
+            _refuse_several(text, dialect, number)
         return Board(*dialect.alphabet.decode(texts, line=0))
     except ParseError as error:
         number = error.line or 0
@@ -179,6 +181,21 @@ def board_of_rows(
         if isinstance(error, SymbolError) and error.column:
             error.column += document.mark(*path, number).style in ("'", '"')
         raise document.locate(error, *path, number) from None
+
+
+def _refuse_several(row: bytes, dialect: Dialect, number: int) -> None:
+    """Raise ShapeError, at line `number`, for rows in the place of one: `EM EE`.
+
+    Symbols stand between blanks each, or none does.
+    """
+    pieces = row.split()
+    if len(pieces) < 2 or max(map(len, pieces)) < 2:
+        return
+    widths = [dialect.alphabet.decode([piece], line=number)[1] for piece in pieces]
+    if max(widths) > 1:
+        what = f"{shown(row)} may be {len(pieces)} rows, or one; put a comma or a line end between "
+        what += "two rows, and blanks between all symbols of a row or none"
+        raise ShapeError(what).located(None, number)
 
 
 def _no_row(document: SourceData, path: Path, value: Any, what: str) -> ParseError:

@@ -10,7 +10,7 @@ the symbols are.
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 from typing import BinaryIO, NamedTuple
 
 from minesweeper_kit.board import Board
@@ -183,18 +183,39 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     """
     number = 0
     last: Case | ParseError | None = None
+    label = ""
     for _, block in _blocks(numbered(stream, source)):
-        rows = [line for line in block if not _is_click(line)]
-        clicks = block[len(rows) :]
+        rows = list(takewhile(lambda line: not _is_click(line), block))
         if rows:
             if last is not None:
                 yield last
             number += 1
             last = _case(rows, dialect, source, number)
-        for line in clicks:
+            last = _going_on(last, label, rows, source)
+            label = _label_of(rows[-1])
+        for line in block[len(rows) :]:
             last = _clicked(last, line, source)
     if last is not None:
         yield last
+
+
+def _label_of(line: Line) -> str:
+    """The label of the row on a line; empty where it has none."""
+    found = _LABELLED.fullmatch(plain(line[1].decode(errors="replace")))
+    return found[1] if found else ""
+
+
+def _going_on(
+    case: Case | ParseError, above: str, rows: list[Line], source: str
+) -> Case | ParseError:
+    """The case, or the error for rows that count on from the row with that label, `above`."""
+    label = _label_of(rows[0])
+    if isinstance(case, ParseError):
+        return case
+    if label.isdigit() and above.isdigit() and int(label) == int(above) + 1:
+        fault = f"the row label {shown(label)} goes on from the board above"
+        return ShapeError(f"{fault}: leave out the empty line").located(source, rows[0][0], 1)
+    return case
 
 
 def _blocks(lines: Iterable[Line]) -> Iterator[tuple[int, list[Line]]]:
@@ -273,7 +294,8 @@ def _clicked(last: Case | ParseError | None, line: Line, source: str) -> Case | 
         text = f"{int(said[2]) + 1} {int(said[1]) + 1} free"
     found = _CLICK.fullmatch(text)
     if found is None:
-        return last
+        what = "expected nothing below a click but an empty line; write the click below its board"
+        return ShapeError(f"{shown(text)}: {what}").located(source, line[0], 1)
     what = ""
     if found[3] == "mine":
         what = "a mark is no click: expected 'free'"

@@ -17,6 +17,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
+from minesweeper_kit.game.rules import numbers_hold
 from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.lines import (
     Line,
@@ -132,6 +133,8 @@ def _read_questions(
             raise  # the announced size is wrong, and so may be where the next case begins
         except ParseError as error:
             board = error
+        else:
+            _refuse_size(rows[0], board, source, first)
         try:
             click, last = _pair(
                 lines,
@@ -153,6 +156,21 @@ def _read_questions(
             f"found {shown(line)} after the {counted(total, 'test case')} "
             f"that line {announced} announces"
         ).located(source, number, 1)
+
+
+def _refuse_size(line: bytes, board: Board, source: str, at: int) -> None:
+    """Raise ShapeError for a first row that may be the size of those below, and is wrong as a row.
+
+    Then what stands above it is no size: a click that stands there twice, perhaps.
+    """
+    sizes = ((board.rows, board.cols), (board.rows - 1, board.cols))
+    if board.cols != 2 or number_pair(line) not in sizes:
+        return
+    if not numbers_hold(board.cells, board.rows, board.cols):
+        raise ShapeError(
+            f"{shown(line)} is the first row by the size above it, or the size of the rows below: "
+            "leave out one of both sizes, or correct the row"
+        ).located(source, at, 1)
 
 
 def _read_question(

@@ -33,12 +33,26 @@ from minesweeper_kit.errors import MinesweeperKitError, ShapeError
         ),
         ("xpfarm", "+-+-+\n|_|1|\n\n+-+-+\n|_|1|\n+-+-+\n", "2:1: the frame has no line below"),
         ("cs50", "-----\n| |X|\n-----\n-----\n| |X|\n-----\n", "5:1: a row is missing above"),
+        # a click and the line below it have changed places
+        ("jetbrains", " |12|\n-|--|\n1|X.|\n2 1 free\n-|--|\n", "5:1: '-|--|': expected nothing"),
+        (
+            "textarena",
+            "   0 1\n ┌─────┐\n0│ 1 * │\nClick: row 0, column 1\n └─────┘\n",
+            "5:1: ' └─────┘': expected nothing",
+        ),
+        ("llm", "    0 1\n0 | . .\nClick: row 1, column 0\n1 | . *\n", "4:1: '1 | . *': expected"),
+        ("llm", "    0 1\n0 | . .\n\n1 | . *\n", "4:1: the row label '1' goes on from the board"),
     ],
 )
 def test_a_frame_that_contradicts_its_rows_is_refused(format: str, text: str, said: str) -> None:
     with pytest.raises(ShapeError) as error:
         loads(text, format)
     assert str(error.value).startswith(f"<string>:{said}")
+
+
+def test_boards_whose_labels_begin_anew_may_have_an_empty_line_between() -> None:
+    text = "    0 1\n0 | . .\n1 | . *\n"
+    assert len(loads(f"{text}Click: row 0, column 0\n\n{text}", "llm")) == 2
 
 
 @pytest.mark.parametrize(
