@@ -32,6 +32,9 @@ _CHANGES = _names(
     reversed roll rot90 rotate shift shuffle slice sort sorted splice swapaxes t tile transpose
     transposed unshift vstack zip zipped"""
 )
+_ALTERS = _names(
+    "fill fill_n iter_swap partial_sort replace reverse rotate shuffle sort swap swap_ranges swapat"
+)
 _ADDS = _names(
     "add addAll addLast append emplace_back insert insertLast prepend push push_back pushBack"
 )
@@ -58,6 +61,15 @@ def words_in(name: str) -> list[str]:
 def changes(name: str) -> bool:
     """Whether a function, or a method, of that name gives another list than the one it is given."""
     return _last(name).lower() in _CHANGES
+
+
+def alters(name: str) -> bool:
+    """Whether a function of that name, called for nothing else, changes a list that it is given.
+
+    >>> alters("std::swap"), alters("updateBoard")
+    (True, False)
+    """
+    return _last(name).lower() in _ALTERS
 
 
 def adds(name: str) -> bool:

@@ -18,6 +18,8 @@ DECORATION = re.compile(
 """What stands before a list and says no more than that it is one."""
 _PLACE = re.compile(rf"[0-9]{{1,{DIGITS}}}")
 _TITLE = re.compile(r"[^\W\d_]{2} [^\W\d_]{2}")
+_NEAR = 8
+"""So many nodes has a type before a value at most."""
 _FAR = 200
 """So many nodes before a value its name is looked for."""
 
@@ -232,6 +234,27 @@ def head_of(nodes: Sequence[Node], at: int) -> int:
         while first and _is_declared(nodes[first - 1]):
             first -= 1
     return first if first == 0 or _ends(nodes[first - 1]) else at
+
+
+def head_nodes(nodes: Sequence[Node], at: int) -> Sequence[Node]:
+    """The nodes between the sign that assigns a value, in the same line, and the value.
+
+    There are none where no sign does.
+
+    >>> from minesweeper_kit.reading.brackets import tree
+    >>> from minesweeper_kit.reading.parts import Line
+    >>> nodes = tree([Line("b = new char[] {1}", 1)]).nodes
+    >>> [node.text for node in head_nodes(nodes, 5)]
+    ['new', 'char', '[']
+    """
+    first = at
+    while first and at - first < _NEAR and nodes[first - 1].kind != "break":
+        first -= 1
+        if nodes[first].text in ("=", ":="):
+            return nodes[first + 1 : at]
+        if nodes[first].text in (",", ";", "{", "("):
+            break
+    return ()
 
 
 def is_type(node: Node) -> bool:

@@ -6,11 +6,13 @@ from itertools import pairwise
 
 from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.brackets import PAIRS, Node, Tree
+from minesweeper_kit.reading.changes import changes
 from minesweeper_kit.reading.context import (
     DECORATION,
     change_of,
     denial_of,
     function_of,
+    head_nodes,
     is_type,
     name_of,
     size_beside,
@@ -41,19 +43,7 @@ _LONGEST_PAIR = 8
 """How many tokens the brackets of a click may have in them."""
 _LIKE_LIST = re.compile(r"(?i)\w{0,20}(?:array|list|vec|of)\w{0,20}\Z")
 """What the name of a function that makes a list is like."""
-_TAKES = re.compile(
-    r"(?:\b(?:def|function|func|fn|fun|void|public)\b[^\n(]{0,80}|(?=\([^()\n]{0,200}\)\s?=>))"
-    r"\((?P<names>[^()\n]{0,200})"
-)
-"""The head of a function, with the names that it takes."""
-_NAME = re.compile(r"\w+")
 _LETTING = re.compile(r"\bletting\s\w{1,40}\sbe\s([0-9]{1,4})\b")
-_CHANGED = re.compile(
-    r"(?<![\w.])(?P<name>[^\W\d]\w*+)\s?(?:(?:\[[^\]\n]{0,40}\]\s?){1,3}=(?!=)|\[\]\s?="
-    r"|<<|\.(?:append|push|pop|add|insert|erase|remove|clear|fill|sort|reverse|extend|concat|set)"
-    r"\w{0,20}\()"
-)
-"""What changes a list with a name."""
 _QUOTES = frozenset("\"'")
 _ROW = re.compile(r"[\"']([^\"'\n]{2,200})[\"']")
 _SMALL = re.compile(r"[a-z]{2}")
@@ -97,7 +87,7 @@ def _is_of_symbols(node: Node) -> bool:
     if any(kid.text == ":" for kid in node.kids):
         return False
     strings = [kid.text for kid in node.kids if kid.kind == "string"]
-    return bool(strings) and sum(len(text) == 1 for text in strings) * 2 >= len(strings)
+    return any(strings) and sum(len(text) < 2 for text in strings) * 2 >= len(strings)
 
 
 def fault_in(node: Node) -> Node:
@@ -107,6 +97,15 @@ def fault_in(node: Node) -> Node:
         if any("mark" not in (one.kind, other.kind) for one, other in pairwise(inside)):
             return kid
     return node
+
+
+def fault_around(value: Value, nodes: Sequence[Node], at: int) -> Node | None:
+    """The bracket that does not match in what declares a value, or at once behind an empty one."""
+    head = head_nodes(nodes, at) if value.kind in ("matrix", "pair", "empty") else ()
+    broken = next((node for node in head if node.fault), None)
+    behind = nodes[at + 1] if value.kind == "empty" and at + 1 < len(nodes) else value.node
+    opened = behind.fault and behind.text == "[" and behind.start == value.node.end
+    return broken or (behind if opened else None)
 
 
 def has_rows_beside_board(value: Value) -> bool:
@@ -167,6 +166,20 @@ def is_row_without_list(value: Value, nodes: Sequence[Node], at: int, values: Va
         and len(below.rows[0].tokens) == len(tokens)
         and all(len(token) == 1 for token in (*tokens, *below.rows[0].tokens))
     )
+
+
+def is_row_above_list(value: Value, nodes: Sequence[Node], at: int, values: Values) -> bool:
+    """Whether a row and a comma stand in a line of their own above a list of rows as wide."""
+    behind = nodes[at + 1 : at + 6]
+    if value.kind != "row" or [node.text for node in behind[:1]] != [","] or len(behind) < 3:
+        return False
+    if behind[1].kind != "break" or (at and nodes[at - 1].kind != "break"):
+        return False
+    groups = [node for node in behind[2:] if node.kind == "group"][:1]
+    inner = [kid for node in groups for kid in (node, *node.kids) if kid.kind == "group"]
+    found = (values.value(node) for node in inner)
+    width = len(value.rows[0].tokens)
+    return any(each.kind == "matrix" and len(each.rows[0].tokens) == width for each in found)
 
 
 def is_open_comment(node: Node) -> bool:
@@ -379,13 +392,6 @@ def faults_of_text(text: str, boards: Mapping[str, int]) -> Iterator[tuple[Node,
     ):
         if found := pattern.search(text):
             yield Node("mark", found[0], found.start(), found.end()), what
-    unchanged = dict(boards)
-    for changed in _CHANGED.finditer(text) if unchanged else ():
-        name = changed["name"]
-        if changed.start() >= unchanged.get(name, changed.end()):
-            del unchanged[name]
-            heads = _TAKES.finditer(text, 0, changed.start())
-            if any(name in _NAME.findall(head["names"]) for head in heads):
-                continue  # what a function is given, below
-            node = Node("mark", name, changed.start(), changed.end())
-            yield node, f"a part of {name} is changed; write it as it then is"
+    for name, start, end in changes(text, boards):
+        node = Node("mark", name, start, end)
+        yield node, f"a part of {name} is changed; write it as it then is"

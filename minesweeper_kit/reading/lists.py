@@ -28,6 +28,7 @@ from minesweeper_kit.reading.context import (
 from minesweeper_kit.reading.damage import (
     declared_lengths,
     doubt_of,
+    fault_around,
     fault_in,
     faults_of_text,
     has_lost_quote,
@@ -41,6 +42,7 @@ from minesweeper_kit.reading.damage import (
     is_open_comment,
     is_open_heredoc,
     is_open_list,
+    is_row_above_list,
     is_row_without_list,
     rejecting_paragraphs,
     rows_without_list,
@@ -321,6 +323,7 @@ class _Scanner:
                 self._is_row_of_board(value, nodes, at)
                 or is_left_out(value, nodes, at, self.found.parts, self.found.taken)
                 or (not path and is_row_without_list(value, nodes, at, self._values))
+                or (not path and is_row_above_list(value, nodes, at, self._values))
             )
             if alone:
                 self.found.add_fault(node, "a row by itself; write the board as one list of rows")
@@ -394,9 +397,9 @@ class _Scanner:
         value, role = only_click(value, role)
         meant = misspelt(name) if not (role or path) else ""
         sure = bool(role)
-        behind = nodes[at + 1] if value.kind == "empty" and at + 1 < len(nodes) else value.node
-        if behind.fault and behind.text == "[" and behind.start == value.node.end:
-            self.found.add_fault(behind, behind.fault)
+        broken = fault_around(value, nodes, at)
+        if broken is not None:
+            self.found.add_fault(broken, broken.fault)
             return
         if value.kind == "empty":
             makes = calls.makes_list(function_of(nodes, at, self.tree.text))

@@ -31,6 +31,7 @@ from minesweeper_kit.reading.runs import (
 )
 from minesweeper_kit.reading.side_by_side import checked, fault_beside
 from minesweeper_kit.reading.symbols import (
+    BARS,
     WAYS,
     WORD,
     is_border,
@@ -192,9 +193,13 @@ class _Block:
             what = (
                 f"a row of {counted(width, 'cell')} below one of {self.width}; write as many in "
                 "each, or an empty line between two boards"
+                if width != self.width
+                else "a row written otherwise than the one above it; write both alike"
             )
             below = self.lines[run.end]
             return [Part("fault", below.number, below.column(0), below.number, text=what)]
+        if above is not None and above.text.lstrip()[:1] in BARS:
+            self.above = above  # a row of a frame that is broken into two lines
         return [_weak(run), *self._below_weak(run)]
 
     def _below_weak(self, run: Run) -> list[Part]:

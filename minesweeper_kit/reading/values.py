@@ -112,7 +112,7 @@ class Values:
         loose = _loose(values)
         if loose is not None:
             return loose._replace(node=node)
-        if len(values) > 1 and _has_gap(node):
+        if _has_gap(node):
             plain = kinds <= {"row", "pair", "matrix"} or all(v.node.kind in _PLAIN for v in values)
             return Value("code", node, inner=tuple(values), fault=_GAP if plain else "")
         if kinds == {"atom"}:
@@ -374,16 +374,19 @@ def _loose(values: Sequence[Value]) -> Value | None:
 
 
 def only_click(value: Value, role: str) -> tuple[Value, str]:
-    """A list of several clicks that has one, as in `moves = [[3, 0]]`, as that click.
+    """A list of clicks that has one, as in `moves = [[3, 0]]` or `click = [[3, 0]]`, as that click.
 
-    Another value is given back as it is. So is its role.
+    Another value is given back as it is. So is its role, but several clicks are several by
+    whatever name.
     """
-    one = role == "several" and value.kind == "matrix" and len(value.rows) == 1
-    tokens = value.rows[0].tokens if one else ()
-    pair = tuple(int(token) for token in tokens if NUMBER.fullmatch(token))
-    if len(pair) == len(tokens) == 2:
-        return value._replace(kind="pair", rows=(), pair=pair), "click"
-    return value, role
+    if role not in ("click", "several") or value.kind != "matrix" or not value.rows:
+        return value, role
+    rows = [row.tokens for row in value.rows]
+    if any(len(row) != 2 or not all(map(NUMBER.fullmatch, row)) for row in rows):
+        return value, role
+    if len(rows) > 1:
+        return value, "several"
+    return value._replace(kind="pair", rows=(), pair=tuple(map(int, rows[0]))), "click"
 
 
 def is_offsets(value: "Value") -> bool:

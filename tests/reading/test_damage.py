@@ -41,6 +41,50 @@ SPOILT = {
         "char[][] b = {{'E','M'},{'E','E'}};\nb[0][1] = 'X';\n",
         "a part of b is changed",
     ),
+    "rows of a board that a function swaps": (
+        "vector<vector<char>> b = {{'E','M'},{'E','E'}};\nstd::swap(b[0], b[1]);\n",
+        "2:1: a part of b is changed",
+    ),
+    "rows of a board that a method swaps": (
+        "auto b = vector<vector<char>>{{'E','M'},{'E','E'}};\nb[0].swap(b[1]);\n",
+        "2:1: a part of b is changed",
+    ),
+    "a board that is turned around": (
+        "board = [['E','M'],['E','E']]\nif hard:\n  random.shuffle(board)\n",
+        "3:3: a part of board is changed",
+    ),
+    "a type that has lost a bracket": (
+        "var board = new char][] { new[] {'E','M'}, new[] {'E','E'} };\n",
+        "1:21: unexpected ']': no bracket is open",
+    ),
+    "a type with a bracket too many": (
+        "board = new char[[] { new[] {'E','M'}, new[] {'E','E'} };\n",
+        "1:17: '[' is never closed",
+    ),
+    "a row above the call that it was taken from": (
+        "  [_,1,0],\nboard(7, 3, 3, [\n  [1,2,_],\n  [0,1,_]]).\n",
+        "1:3: a row by itself",
+    ),
+    "an outcome with a symbol that is gone, and a symbol too many": (
+        "t(f([['E','E','M'],['E','E','E']], [1, 0])).toEqual([['','B1','M'],['B','1','E']]);\n",
+        "a list with a fault",
+    ),
+    "a click that has lost its first number to its type": (
+        "[][]byte{{'E','E','M'},{'E','1','E'}}\n[]int1{, 2}\n",
+        "2:7: a comma with nothing before it",
+    ),
+    "a list of several clicks": (
+        'board = [["E","M"],["E","E"]], click = [[1,0],[0,0]]\n',
+        "several clicks; a case has one",
+    ),
+    "a row of a frame that is broken into two lines": (
+        "See:\n\n+---+---+\n| ? |   +---+---+\n|\n| ? | 1 |\n+---+---+\n| 1 | 1 |\n+---+---+\n",
+        "4:1: a line that begins as a row of the board does, and is none",
+    ),
+    "a row without its first wall": (
+        "+---+---+---+\n| ? | 1 | 0 |\n+---+---+---+\n  ? | 1 | 0 |\n+---+---+---+\n",
+        "a row written otherwise than the one above it",
+    ),
     "a list that never ends": (
         "game = array2d(1..r, 1..c, [\n  X, X, 1, 0,\n  X, X, 2, 1,\n  1, 2, X, X,\n",
         "rows of a list that has no end",
@@ -186,6 +230,19 @@ def test_what_is_ignored_of_source_code_is_said() -> None:
     text = "vector<vector<char>> b = {{'E','M'},{'E','E'}};\nhello\n"
     loads(text, strict=False, notes=notes.append)
     assert notes == ["<string>: read 1 case as leetcode ('E' empty, 'M' mine); ignored line 2"]
+
+
+def test_a_list_of_one_click_is_the_click() -> None:
+    for click in ("click = [[1,0]]", "moves = [[1,0]]"):
+        text = f'Input: board = [["E","M"],["E","E"]], {click}\nOutput: [["E","M"],["1","E"]]\n'
+        (case,) = loads(text, strict=False, notes=lambda _: None)
+        assert (case.click, case.expected) == ((1, 0), Board(2, 2, "EM 1E"))
+
+
+def test_other_lists_may_be_changed() -> None:
+    code = "vector<vector<char>> b = {{'E','M'},{'E','E'}};\nsort(all.begin(), all.end());\n"
+    (case,) = loads(code + "auto c = reversed(b);\n", strict=False, notes=lambda _: None)
+    assert case.board == Board(2, 2, "EM EE")
 
 
 ONE_CLICK = """board = [["E","E","M"],["E","E","E"]]
