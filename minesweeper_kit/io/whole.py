@@ -227,9 +227,12 @@ def _read_strictly(text: Text, items_of: ItemsOf) -> _Strict:
 def _is_sure(text: Text, items: Sequence[Item]) -> bool:
     """Whether a text without a fault is in its format, and not rows that are like it."""
     found = cast(Format, text.found)
+    layout = find_layout(found.layout)
+    if layout.is_code:  # what stands around its lists is ignored, and said
+        return text.named is not None and bool(layout.code.is_plain(text.data, found.dialect))
     if text.named is not None:
         return True
-    if find_layout(found.layout).is_code or _SIZE.match(text.data):
+    if _SIZE.match(text.data):
         return False
     clicked = [case.click is not None for case in _cases(items)]
     if any(clicked):  # what a click stands below is told by that to be a board

@@ -74,6 +74,20 @@ class Language:
         rest = b"\n".join(line for _, line in chain(begun, lines))
         yield from read_source(rest, dialect, source, begun[0][0] if begun else 1, max(count, 1))
 
+    def is_plain(self, data: bytes, dialect: Dialect) -> bool:
+        r"""Whether a text has nothing but lines as the language writes boards and clicks.
+
+        >>> from minesweeper_kit import find_dialect
+        >>> texts = (b'[["E", "M"]]\n[0, 1]\n', b'b = [["E", "M"]]\n')
+        >>> [BY_NAME["python"].is_plain(text, find_dialect("leetcode")) for text in texts]
+        [True, False]
+        """
+        written = _written(self, dialect)
+        return all(
+            written.click(line) is not None or written.board(line) is not None
+            for line in data.removesuffix(b"\n").split(b"\n")
+        )
+
     def write(self, cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         """Write each board on a line, its click on the next.
 

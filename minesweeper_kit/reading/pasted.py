@@ -54,6 +54,7 @@ from minesweeper_kit.reading.results import outcomes_in_comments
 from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.rows import find_rows
 from minesweeper_kit.reading.runs import MARK
+from minesweeper_kit.reading.words import is_prose
 from minesweeper_kit.reading.wrapped import with_bare_cells, without_quotes
 from minesweeper_kit.wording import counted, shown
 
@@ -126,7 +127,8 @@ def read_source(
     Yields a ParseError in the place of a case that cannot be read. `first` is the number of
     the first line, `number` that of the first case.
 
-    Raises ParseError where there is no board, or something beside one cannot be read.
+    Raises ParseError where there is no board, something beside one cannot be read, or a line is
+    plainly text and no source code.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> code = b"want := [][]byte{{'1', 'M'}}\nboard := [][]byte{{'E', 'M'}}\n"
@@ -140,6 +142,7 @@ def read_source(
     if not drafts:
         raise _no_board(parts, found.unread, source)
     _refuse_list_beside(parts, drafts, source)
+    _refuse_prose(parts, source)
     before: tuple[Draft, Case] | None = None
     for count, draft in enumerate(drafts, number):
         try:
@@ -163,6 +166,14 @@ def _refuse_list_beside(parts: Sequence[Part], drafts: Sequence[Draft], source: 
         bare = part.kind == "pair" and not (part.text or part.role) and part not in clicks
         if part.line in beside and (bare or (part.kind == "text" and _TWO.fullmatch(part.text))):
             what = "a list beside a board that is no click of it; expected one as in [3, 0]"
+            raise ParseError(what).located(source, part.line, part.column)
+
+
+def _refuse_prose(parts: Sequence[Part], source: str) -> None:
+    """Raise ParseError for a line beside source code that is none, but words."""
+    for part in parts:
+        if part.kind == "text" and is_prose(part.text):
+            what = f"{shown(part.text.strip())} is no source code; --strict takes no other text"
             raise ParseError(what).located(source, part.line, part.column)
 
 

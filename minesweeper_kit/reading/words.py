@@ -280,6 +280,24 @@ def is_sentence(text: str) -> bool:
     return len(words) >= 3 or len(_WRITING.findall(text)) >= 4
 
 
+_OF_CODE = re.compile(r"[;{}=<>\[\]@_\"`&|+/\\$#%]|\w[(.]\w|::|->|^\s*+(?:[*'.]|--)|\w\(")
+"""What lines of source code have, and comments in it."""
+_BRACKETED = re.compile(r"\([^()]*+\)")
+_SAID = re.compile(r"\s*+[A-Z][a-z']++(?:,? [\w']++)*+[.!?]\s*+")
+"""A few words with a capital letter and an end."""
+
+
+def is_prose(text: str) -> bool:
+    """Whether a line is a sentence, and nothing in it may be source code.
+
+    >>> is_prose("Thank you for looking at it!"), is_prose("Thanks!"), is_prose("int main() {")
+    (True, True, False)
+    """
+    said = _BRACKETED.sub("", text)
+    code = _OF_CODE.search(text) or "(" in said or ")" in said
+    return not code and (is_sentence(text) or _SAID.fullmatch(text) is not None)
+
+
 _COUNTS = re.compile(
     r"(?i)\b(?:(?P<first>[01]|zero|one)[ -]?(?:based|indexed)"
     r"|(?:count(?:ed|ing|s)?|start(?:s|ing)?|number(?:ed|ing)?)[ ](?:from|at|with)[ ]"

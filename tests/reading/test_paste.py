@@ -44,8 +44,14 @@ def options(page: Path) -> list[str]:
     return args.read_text("utf-8").split() if args.exists() else []
 
 
+WORDED = ("code-cpp", "markdown-java-test")
+"""Pages with a sentence beside source code."""
+
+
 def is_code(page: Path) -> bool:
     """Whether a page is the source code of a program alone: `--strict` reads that too."""
+    if page.stem in WORDED:
+        return False
     try:
         format = detect(page.read_bytes(), page.name)
     except MinesweeperKitError:

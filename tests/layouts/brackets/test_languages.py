@@ -145,3 +145,36 @@ def test_damage(language: str) -> None:
 def test_long_lines_of_nothing() -> None:
     for text in ("a<" * 20000, "a[" * 20000, "a." * 20000, "{" * 20000, "'" * 20001):
         assert fault(text, "leetcode+cpp").startswith("<string>:1:")
+
+
+BESIDE = """What will this click open?
+
+#include <vector>
+vector<vector<char>> board = {{'E','M'},{'B','1'}}; // my board
+int clicked() { return 1; }
+vector<int> click = {0, 1};
+Thanks!
+"""
+
+
+@pytest.mark.parametrize("format", ["leetcode+cpp", "leetcode+java", "leetcode+csharp", None])
+def test_text_beside_source_code_is_named(format: str | None) -> None:
+    notes: list[str] = []
+    assert loads(BESIDE, format, strict=False, notes=notes.append) == [CASE]
+    [note] = notes
+    assert note.endswith("; ignored lines 1-3, 5, 7, part of line 4")
+
+
+@pytest.mark.parametrize("format", ["leetcode+cpp", "leetcode+java", "leetcode+csharp"])
+def test_text_beside_source_code_is_refused_where_nothing_is_ignored(format: str) -> None:
+    first, code, last = BESIDE.split("\n", 1)[0], BESIDE.split("\n", 1)[1], "Thanks!\n"
+    assert fault(BESIDE, format).startswith(f"<string>:1:1: '{first}' is no source code; ")
+    assert fault(code, format).startswith("<string>:6:1: 'Thanks!' is no source code; ")
+    assert loads(code.removesuffix(last), format) == [CASE]
+
+
+def test_nothing_is_said_of_what_is_written_line_by_line() -> None:
+    notes: list[str] = []
+    for language, text in WRITTEN.items():
+        assert loads(text, f"leetcode+{language}", strict=False, notes=notes.append) == [CASE]
+    assert not notes
