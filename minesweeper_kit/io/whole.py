@@ -239,7 +239,9 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
         return all(clicked) or found.layout != "testcase"  # one without may be an outcome
     from minesweeper_kit.io.detect import is_weak
 
-    return not (is_weak(text.data, found) or _is_absurd(items) or _is_told_by_others(items))
+    if is_weak(text.data, found) or _is_absurd(items):
+        return False
+    return layout.kind == "document" or not _has_letters_in_some(items)
 
 
 def _is_foreign(strict: _Strict, text: Text) -> bool:
@@ -315,20 +317,19 @@ def _is_absurd(whole: Sequence[Item]) -> bool:
     return found.is_all_wrong
 
 
-def _is_told_by_others(items: Sequence[Item]) -> bool:
-    """Whether a board without letters breaks the rules in a notation that other boards tell."""
-    from minesweeper_kit.game.rules import numbers_hold
+def _has_letters_in_some(items: Sequence[Item]) -> bool:
+    """Whether some boards have letters, and others have none: letters tell the notation of all.
 
-    boards = [(case.board, case.dialect) for case in _cases(items)[:_JUDGED]]
-    lettered = [
-        dialect is None
-        or any(map(str.isalpha, dialect.alphabet.encode_symbols(board.cells, board.cols)))
-        for board, dialect in boards
-    ]
-    return any(lettered) and any(
-        not (letters or numbers_hold(board.cells, board.rows, board.cols))
-        for letters, (board, _) in zip(lettered, boards, strict=True)
-    )
+    Whether those others keep the rules is looked at where all boards of a text are.
+    """
+    return len({_is_lettered(case) for case in _cases(items)[:_JUDGED]}) > 1
+
+
+def _is_lettered(case: Case) -> bool:
+    if case.dialect is None:
+        return True
+    symbols = case.dialect.alphabet.encode_symbols(case.board.cells, case.board.cols)
+    return any(map(str.isalpha, symbols))
 
 
 def _remaining(items: Iterator[Item]) -> Iterator[Item]:
