@@ -264,6 +264,8 @@ def _tells_its_own_error(text: Text, strict: _Strict, *, bare: bool) -> bool:
 
     A bracket at its beginning says little of a format in which not even its line can be read.
     """
+    if isinstance(strict.fault, ParseError) and strict.fault.two_roles:
+        return False  # the rules tell, perhaps
     if text.named is None:
         first = isinstance(strict.fault, ParseError) and strict.fault.line == 1
         layout = find_layout(text.found.layout) if text.found else None

@@ -202,3 +202,25 @@ def test_a_size_that_stands_in_the_place_of_the_first_row_is_refused() -> None:
         with pytest.raises(ParseError, match="or the size of the rows below"):
             loads(f"{first}{second}1 1\n", "codingninjas")
     assert len(loads(f"{first}3 2\n2 2\n# #\n. .\n2 1\n", "codingninjas")) == 2
+
+
+OPENED = '[["E","M"],["E","E"]]\n[1,0]\n{}[["E","M"],["1","E"]]\n{}'
+
+
+def test_what_a_click_opens_is_no_case_of_its_own_below_it() -> None:
+    text = OPENED.format("", "")
+    with pytest.raises(
+        ParseError, match=r":3:1: this board may be the outcome of the one above, or"
+    ):
+        loads(text, "leetcode")
+    for format in (None, "leetcode"):
+        [case] = loads(text, format, strict=False, notes=lambda _: None)
+        assert (case.click, case.expected) == ((1, 0), Board(2, 2, "EM 1E"))
+
+
+@pytest.mark.parametrize("label", ["board = ", "board:\n"])
+def test_it_is_a_case_with_a_label_or_a_click(label: str) -> None:
+    assert len(loads(OPENED.format(label, ""), "leetcode")) == 2
+    assert len(loads(OPENED.format("", "[1,1]\n"), "leetcode")) == 2
+    [case] = loads(OPENED.format("expected:\n", ""), "leetcode")
+    assert case.expected == Board(2, 2, "EM 1E")

@@ -16,7 +16,7 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError
+from minesweeper_kit.errors import ClickError, ParseError
 from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.brackets.canonical import read_canonical, write_matrix
 from minesweeper_kit.layouts.brackets.tokens import (
@@ -57,12 +57,16 @@ _HEADING = rb"(?i)(Example\s*+[0-9]*+)\s*+:?"
 
 
 class _Draft:
-    """A case whose parts are still being read, and the line of each part."""
+    """A case whose parts are still being read, and the line of each part.
+
+    `labelled` says that its board has a label, or its case a name.
+    """
 
     def __init__(self, lines: dict[str, int], name: str | None, board: Board | ParseError) -> None:
         self.lines = lines
         self.name = name
         self.board = board
+        self.labelled = False
         self.click: Click | None = None
         self.expected: Board | ParseError | None = None
 
@@ -97,13 +101,37 @@ def read_lines(
     >>> [case.click for case in read_lines(lines, find_dialect("leetcode"), "cases.txt")]
     [(0, 0)]
     """
+    before: Case | None = None
     for draft in _drafts(_parts(lines, dialect, source, columns=columns), source):
         if isinstance(draft, CaseBatch):
             yield draft.but(number=number)
             number += len(draft)
+            before = draft.case(len(draft) - 1)
         else:
-            yield draft.finish(source, dialect, number)
+            item = draft.finish(source, dialect, number)
             number += 1
+            unsaid = before is not None and before.click is not None and not draft.labelled
+            if unsaid and isinstance(item, Case) and _is_outcome(item, before):
+                what = "this board may be the outcome of the one above, or another question; "
+                error = ParseError(what + "write expected: or board: above it")
+                error.two_roles = True
+                yield error.located(source, draft.lines["board"], 1)
+                before = None
+            else:
+                yield item
+                before = item if isinstance(item, Case) else None
+
+
+def _is_outcome(case: Case, before: Case | None) -> bool:
+    """Whether a board without a click is what the click of the case before it opens."""
+    if before is None or before.click is None or before.expected or case.click is not None:
+        return False
+    if (before.board.rows, before.board.cols) != (case.board.rows, case.board.cols):
+        return False
+    try:
+        return before.board.reveal(before.click) == case.board != before.board
+    except ClickError:
+        return False
 
 
 def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Chunk]:
@@ -189,7 +217,9 @@ def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft | CaseBatch
             else:
                 if draft is not None:
                     yield draft
+                labelled = part == "question" or name is not None
                 draft, name = _Draft({"case": line, "board": line}, name, value), None
+                draft.labelled = labelled
     except ParseError:
         if draft is not None and isinstance(draft.board, ParseError):
             raise draft.board from None
@@ -201,6 +231,7 @@ def _drafts(parts: Iterable["Part"], source: str) -> Iterator[_Draft | CaseBatch
 Part = tuple[str, Board | ParseError | Click | str | CaseBatch, int]
 """A part of a case: what it is ("board", "click", "expected" or "name"), its value, its line.
 
+A board with a label is a "question".
 "begins" is no part: it says that a case begins there, before its board is read. A "batch" is
 whole cases, which count from 0."""
 
@@ -284,7 +315,7 @@ def _board_of_line(line: bytes, dialect: Dialect) -> tuple[str, Board] | None:
     label = LABELS.get(named[1].lower().decode(), "") if named else "board"
     role = dialect.as_role("answer") if label == "expected" else dialect
     board = read_canonical(line[named.end() :] if named else line, role) if label else None
-    return None if board is None else (label, board)
+    return None if board is None else ("question" if named and label == "board" else label, board)
 
 
 def _is_row(line: bytes, after_row: bool, source: str, number: int) -> bool:
@@ -323,16 +354,17 @@ def part_of(label: str, value: Rows, dialect: Dialect, source: str) -> Part:
     ('click', (0, 1), 1)
     """
     line = value.opening.line
+    asked = "question" if label == "board" else label
     numbers = [token for token in value.flat if token.kind == "number"]
     if label == "click" or (not label and numbers and len(numbers) == len(value.flat)):
         return "click", click_of(value, source), line
     try:
         role = dialect.as_role("answer") if label == "expected" else dialect
-        return label or "board", board_of(value, role, source), line
+        return asked or "board", board_of(value, role, source), line
     except ParseError as error:
         if not label and numbers and len(value.flat) == 2:
             return "click", click_of(value, source), line  # which names what is no number
-        return label or "board", error, line
+        return asked or "board", error, line
 
 
 def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -> None:
