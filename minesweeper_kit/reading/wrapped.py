@@ -25,6 +25,7 @@ _IN_LIST = re.compile(r"[\"'\[\](){}=,+]")
 _KEY = re.compile(r"\s*+(?:-\s)?[A-Za-z]\w{0,30}:\s*+")
 """What stands above the items of a list in YAML."""
 _ITEM = re.compile(r"\s*+-\s(?=[\"\[])")
+_MARK = re.compile(r"\s*+(?:-\s)?")
 _ROWS = 3
 
 
@@ -92,25 +93,30 @@ def without_quotes(lines: list[Line]) -> list[Line]:
 def _without_items(lines: list[Line]) -> list[Line]:
     """The lines, of which the items below a key of YAML are rows, with a fault or not.
 
+    Where there are some, so is each line that is one elsewhere or stands beside one.
+
     >>> texts = ["board:", '  - "..1"', '  - "1.2', "click: [0, 1]"]
     >>> [line.text for line in _without_items([Line(text, 1) for text in texts])]
-    ['board:', '    ..1 ', '    1.2', 'click: [0, 1]']
+    ['board:', ' ..1 ', ' 1.2', 'click: [0, 1]']
     """
+    items = [_ITEM.match(line.text) for line in lines]
+    keys = [_KEY.fullmatch(line.text) is not None for line in lines]
+    fit = {at for at, mark in enumerate(items) if mark and _is_wrapped(lines[at].cut(mark.end()))}
+    if not any(keys[at - 1] and at + 1 < len(lines) and items[at + 1] for at in fit if at):
+        return lines
     kept = list(lines)
-    for key, line in enumerate(lines):
-        if not _KEY.fullmatch(line.text):
-            continue
-        items = []
-        for at in range(key + 1, len(lines)):
-            mark = _ITEM.match(lines[at].text)
-            if mark is None:
-                break
-            items.append((at, lines[at].cut(mark.end())))
-        fit = [_QUOTED_ROW.fullmatch(i.text) or _FLAT_ROW.fullmatch(i.text) for _, i in items]
-        if len(items) > 1 and sum(map(bool, fit)) * 2 >= len(items):
-            for at, item in items:
-                kept[at] = item._replace(text=item.text.translate(AS_BLANKS))
+    for at in {near for at in fit for near in (at - 1, at, at + 1) if 0 <= near < len(lines)}:
+        text = lines[at].text
+        if at in fit or not (keys[at] or WORD.search(text)):
+            mark = _MARK.match(text)
+            rest = lines[at].cut(mark.end() if mark else 0)
+            kept[at] = rest._replace(text=rest.text.translate(AS_BLANKS))
     return kept
+
+
+def _is_wrapped(line: Line) -> bool:
+    """Whether a line is a row in quotes or brackets."""
+    return bool(_QUOTED_ROW.fullmatch(line.text) or _FLAT_ROW.fullmatch(line.text))
 
 
 def _is_apart(text: str) -> bool:
