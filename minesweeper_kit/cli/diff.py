@@ -1,13 +1,14 @@
 """How `diff` prints what differs."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import typer
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.findings import About, Printer, printer_of
 from minesweeper_kit.cli.options import bytes_of, use_symbols
-from minesweeper_kit.cli.streams import read_input
+from minesweeper_kit.cli.streams import Inferred, read_input
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.game.rules import Violation
 from minesweeper_kit.io.format import Format
@@ -31,10 +32,8 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     memory = bytes_of(common.max_memory)
     names = ("<stdin>" if own.a == "-" else own.a), ("<stdin>" if own.b == "-" else own.b)
     summary = Summary()
-    with (
-        read_input(own.a, first, max_memory=memory, strict=common.strict) as ones,
-        read_input(own.b, second, max_memory=memory, strict=common.strict) as others,
-    ):
+    read = partial(read_input, max_memory=memory, strict=common.strict, inferred=Inferred())
+    with read(own.a, first) as ones, read(own.b, second) as others:
         found = (list(_findings(pair, names)) for pair in paired(ones, others))
         if own.quiet:
             summary.bad += any(found)

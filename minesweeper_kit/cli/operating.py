@@ -29,7 +29,13 @@ from minesweeper_kit.cli.options import (
     register_files,
     use_symbols,
 )
-from minesweeper_kit.cli.streams import open_output, read_input, terminal_width, write_output
+from minesweeper_kit.cli.streams import (
+    Inferred,
+    open_output,
+    read_input,
+    terminal_width,
+    write_output,
+)
 from minesweeper_kit.errors import FormatError, MinesweeperKitError, OptionError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import report_of, target_of
@@ -191,6 +197,7 @@ def reading(common: Common, **more: Any) -> Any:
             "names": common.case,
             "max_memory": bytes_of(common.max_memory),
             "strict": common.strict,
+            "inferred": Inferred(),
             **more,
         },
     )

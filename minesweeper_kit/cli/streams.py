@@ -8,11 +8,13 @@ from contextlib import contextmanager, redirect_stdout
 from typing import BinaryIO
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.selection import take_only
 from minesweeper_kit.cli.settings import current
-from minesweeper_kit.errors import LossyError
+from minesweeper_kit.dialect.symbols import cell_said
+from minesweeper_kit.errors import AmbiguousFormatError, LossyError
 from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.inputs import is_link
@@ -26,6 +28,43 @@ from minesweeper_kit.wording import cut, one_line
 _PIPED = 80
 
 
+class Inferred:
+    """What the symbols of a command's inputs were inferred to be: one cell each in all of them.
+
+    Another process knows what it has read alone: an input with such symbols is left to this one.
+    """
+
+    def __init__(self) -> None:
+        self._cells: dict[str, tuple[int, str]] = {}
+        self._process = os.getpid()
+
+    def add(self, reader: Reader, source: str) -> None:
+        r"""Keep the symbols inferred of an input. Raises AmbiguousFormatError where they conflict.
+
+        >>> found = Inferred()
+        >>> found.add(load(io.StringIO("- 1\n1 1\n"), symbols="-=MINE"), "a.txt")
+        >>> found.add(load(io.StringIO("- 1\n1 1\n"), symbols="-=HIDDEN"), "b.txt")
+        Traceback (most recent call last):
+        minesweeper_kit.errors.AmbiguousFormatError: b.txt: '-' hidden here, but '-' mine ...
+        """
+        dialect = reader.format.dialect
+        if dialect is None or not dialect.is_inline:
+            return
+        from minesweeper_kit.reading.interpret import codes_of
+        from minesweeper_kit.reading.roles import NUMBERS
+
+        told = {s: code for s, code in codes_of(dialect)[0].items() if NUMBERS.get(s) != code}
+        for symbol, code in told.items():
+            before, other = self._cells.setdefault(symbol, (code, source))
+            if before != code or os.getpid() != self._process:
+                reader.opened.close()
+                raise AmbiguousFormatError(
+                    f"{cell_said(symbol, Cell(code))} here, but {cell_said(symbol, Cell(before))} "
+                    f"in {other}, as inferred; say what the symbols are (--symbols), or give "
+                    "each file to a command of its own"
+                ).located(source)
+
+
 def read_input(
     path: str,
     format: str | Format | None,
@@ -35,13 +74,15 @@ def read_input(
     max_memory: int = MAX_MEMORY,
     quiet: bool = False,
     strict: bool = True,
+    inferred: Inferred | None = None,
 ) -> Reader:
     """A reader of the cases at `path`, or on standard input for `-`.
 
     `format` is None where the settings say it, or else it is to be detected; `answers` is
     a judge's file of expected outcomes. `names`, if any, are the cases to take. On a terminal
     a bar shows how much was read; `quiet` says that nothing is printed to standard output in
-    between. Without `strict` what stands around pasted boards is skipped, and said.
+    between. Without `strict` what stands around pasted boards is skipped, and said. `inferred`
+    are the symbols of the command's other inputs, with which those of this one must not conflict.
     """
     if path == "-":
         _require_input()
@@ -62,6 +103,8 @@ def read_input(
         notes=say,
     )
     reader.opened.callback(progress.clear)
+    if inferred is not None and current().symbols is None:
+        inferred.add(reader, path)
     if names:
         take_only(reader, names)
     return reader

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Container, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from minesweeper_kit.case import Case
@@ -10,7 +11,7 @@ from minesweeper_kit.cli.boards import print_boards
 from minesweeper_kit.cli.exit_codes import CaseErrors, say
 from minesweeper_kit.cli.selection import label, numbers_of
 from minesweeper_kit.cli.settings import current
-from minesweeper_kit.cli.streams import read_input, write_output
+from minesweeper_kit.cli.streams import Inferred, read_input, write_output
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import ClickError, ParseError
@@ -146,13 +147,13 @@ def cases_of(
     from minesweeper_kit.io.suffixes import known_suffixes
 
     empty = True
+    read = partial(read_input, max_memory=max_memory, strict=strict, inferred=Inferred())
     for source in sources:
         own = format
         given = own is not None or current().symbols is not None
         if not given and not problem.is_click and suffix_of(source) not in known_suffixes():
             own = problem.format
-        found = read_input(source, own, answers, max_memory=max_memory, strict=strict)
-        with case_errors.watch(found) as reader:
+        with case_errors.watch(read(source, own, answers)) as reader:
             for case in reader:
                 empty = False
                 yield case

@@ -119,3 +119,31 @@ def test_a_dialect_file_is_preferred_to_a_guess(tmp_path: Path) -> None:
     assert run(*args, stdin=board).code == 0
     ended = run("convert", "--to", "hex", "--dialect-file", kept, stdin=board)
     assert (ended.code, ended.text) == (0, "cc1\nca1\ncc1\n")
+
+
+HIDDEN, BLANK = "- - 1 0\n- - 2 1\n1 2 - -\n0 1 - -\n", "* 2 1 -\n2 * 1 -\n1 1 1 -\n- - - -\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("convert", ["--to", "hex"]),
+        ("convert", ["--to", "hex", "--jobs", "2"]),
+        ("validate", []),
+        ("validate", ["--jobs", "2"]),
+        ("diff", []),
+    ],
+)
+def test_symbols_inferred_of_one_command_do_not_conflict(
+    tmp_path: Path, command: str, options: list[str]
+) -> None:
+    hidden, blank = tmp_path / "hidden.txt", tmp_path / "blank.txt"
+    hidden.write_text(HIDDEN)
+    blank.write_text(BLANK)
+    ended = run(command, hidden, blank, *options)
+    said = f"{blank}: '-' blank here, but '-' hidden in {hidden}, as inferred; say what"
+    assert ended.code == 3
+    assert said in ended.said
+    assert run(command, hidden, hidden, *options).code == 0
+    given = run(command, hidden, blank, "--symbols", "*=MINE -=HIDDEN", *options)
+    assert "as inferred" not in given.said
