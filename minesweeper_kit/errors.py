@@ -26,8 +26,8 @@ UnknownKeyWarning: a board or a click stands under a key that names no part of a
 """
 
 import re
-from collections.abc import Mapping
-from typing import ClassVar, Self
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Self
 
 LONGEST = 1000
 """How many characters a message has at most, its place not counted."""
@@ -124,7 +124,9 @@ class MinesweeperKitError(Exception):
 
     `line` and `column` count from 1, columns in characters. `str(error)` is
     `source:line:column: message`, without the parts that are None. The exit code
-    is 1 where a class below has no other.
+    is 1 where a class below has no other. `advised` are the options behind `try:` at the end of
+    the message, each with the arguments of `load` that it stands for, and the boards that they
+    should give.
 
     >>> str(ParseError("no board").located("suite.txt", 3))
     'suite.txt:3: no board'
@@ -136,6 +138,7 @@ class MinesweeperKitError(Exception):
     source: str | None = None
     line: int | None = None
     column: int | None = None
+    advised: tuple[tuple[str, Mapping[str, Any], Sequence[Any]], ...] = ()
 
     def __init__(self, message: str) -> None:
         self.message = bounded(message)

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
@@ -13,6 +13,7 @@ from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.selection import take_only
 from minesweeper_kit.cli.settings import current
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.symbols import cell_said
 from minesweeper_kit.errors import AmbiguousFormatError, LossyError
 from minesweeper_kit.io.files import as_binary
@@ -47,12 +48,10 @@ class Inferred:
         Traceback (most recent call last):
         minesweeper_kit.errors.AmbiguousFormatError: b.txt: '-' hidden here, but '-' mine ...
         """
-        dialect = reader.format.dialect
-        if dialect is None or not dialect.is_inline:
-            return
         from minesweeper_kit.reading.interpret import codes_of
         from minesweeper_kit.reading.roles import NUMBERS
 
+        dialect = cast(Dialect, reader.format.dialect)
         told = {s: code for s, code in codes_of(dialect)[0].items() if NUMBERS.get(s) != code}
         for symbol, code in told.items():
             before, other = self._cells.setdefault(symbol, (code, source))
@@ -103,7 +102,8 @@ def read_input(
         notes=say,
     )
     reader.opened.callback(progress.clear)
-    if inferred is not None and current().symbols is None:
+    dialect = None if current().symbols else reader.format.dialect
+    if inferred is not None and dialect is not None and dialect.is_inline:
         inferred.add(reader, path)
     if names:
         take_only(reader, names)

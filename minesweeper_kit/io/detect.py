@@ -14,6 +14,7 @@ from itertools import count, islice
 from typing import NamedTuple
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.dialect.symbols import cell_said
@@ -101,8 +102,10 @@ def is_weak(data: bytes, format: Format) -> bool:
 def _refuse_unlawful(head: bytes, format: Format, source: str, *, weak: bool) -> None:
     """Raise AmbiguousFormatError where a board cannot be meant in that format.
 
-    In a weak one the numbers must be those of its mines. In one of pictures no known empty cell
-    lies beside hidden ones. Where a click stands below a board, that tells its judge.
+    In a weak one the numbers must be those of its mines; where there is none, no flag may lie on
+    a board with blank cells: it is nothing but a habit of that notation. In one of pictures no
+    known empty cell lies beside hidden ones. Where a click stands below a board, that tells its
+    judge.
     """
     from minesweeper_kit.reading.evidence import Evidence, knows_and_hides, measure
 
@@ -113,11 +116,16 @@ def _refuse_unlawful(head: bytes, format: Format, source: str, *, weak: bool) ->
         boards.append(case.board.cells)
         if weak:
             found += measure(case.board, case.expected, None)
-    if not found.is_lawful if weak else knows_and_hides(boards):
+    habit = weak and not found.numbers and {Cell.FLAGGED, Cell.BLANK} <= set(b"".join(boards))
+    if not found.is_lawful or habit if weak else knows_and_hides(boards):
         what = "the numbers break the rules" if weak else "empty cells lie beside hidden ones"
-        error = AmbiguousFormatError(
-            f"the symbols fit {format}, but {what}; say what they are; try: --from {format}"
-        )
+        advice = f"say what they are; try: --from {format}"
+        if weak and found.is_lawful:
+            what, advice = (
+                "no number bears it out",
+                "say what they are (--symbols), or name it (--from)",
+            )
+        error = AmbiguousFormatError(f"the symbols fit {format}, but {what}; {advice}")
         error.candidates = (str(format),)
         raise error.located(source)
 

@@ -20,7 +20,7 @@ from minesweeper_kit.errors import (
     SymbolError,
     in_python,
 )
-from minesweeper_kit.io.advising import advise_format, advise_symbols
+from minesweeper_kit.io.advising import advise_format, advise_symbols, keep_advice
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnNote, Reader, warn
@@ -50,8 +50,16 @@ _OWN_KEY = re.compile(rb'"(?:minesweeper_kit|cases|board)"')
 _SIZE = re.compile(rb"\s*[0-9]+[ \t]+[0-9]+[ \t]*\r?\n")
 """What may be the size of the rows below, and no row."""
 
+_HEAD = re.compile(
+    rb"\s*+[0-9]++[ \t]++[0-9]++[ \t]*+\r?\n|[ \t]++(?:0[ \t]++)?1(?:[ \t]++[0-9]++)++[ \t]*+\r?\n"
+)
+"""What may be the size of the rows below, or the labels of their columns."""
+
 _RECORD = re.compile(rb"(?i)\"[a-z_]{0,20}(?:mine|bomb)[a-z]{0,20}\"\s?:\s?(?:true|false)")
 """What a game's record of a cell has in it."""
+
+_WORD_IN_QUOTES = re.compile(rb"[\[,]\s*+[\"'][A-Za-z]{2,}+[\"']")
+"""An item of a list that may be a word."""
 
 _NO_JSON = re.compile(rb"\s*+\{\s*+[^\s\"'}]")
 """An object whose first key has no quotes."""
@@ -126,7 +134,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     table = strict.fault is not None and _is_table(text.data)
     if table and found is None:
         raise cast(MinesweeperKitError, strict.fault)
-    sized = isinstance(strict.fault, ShapeError) and _SIZE.match(text.data)
+    sized = isinstance(strict.fault, ShapeError) and _HEAD.match(text.data)
     clicked = found is not None and found.layout == "grid" and _CLICK.search(text.data)
     beside = named is None and (sized or clicked)
     bare = strict.fault is not None and not beside and not _WORDS.search(text.data)
@@ -150,6 +158,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
             own = isinstance(error, NoBoardError) or not foreign
         advised = isinstance(error, SymbolError) and "; try: " in error.message
         told = strict.fault if own and strict.fault is not None and not advised else error
+        keep_advice(told, text.data, named)
         if told is error and isinstance(error, ParseError) and error.two_roles:
             raise  # so are the boards before the fault
         if isinstance(told, ParseError) and not _cases(strict.before):
@@ -239,7 +248,8 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
         return all(clicked) or found.layout != "testcase"  # one without may be an outcome
     from minesweeper_kit.io.detect import is_weak
 
-    if is_weak(text.data, found) or _is_absurd(items):
+    absurd = _is_absurd(items, worded=_WORD_IN_QUOTES.search(text.data) is not None)
+    if absurd or is_weak(text.data, found):
         return False
     return layout.kind == "document" or not _has_letters_in_some(items)
 
@@ -305,8 +315,11 @@ def _say(note: str, notes: OnNote | None) -> None:
         warn(in_python(note), ReadingWarning)
 
 
-def _is_absurd(whole: Sequence[Item]) -> bool:
-    """Whether nearly all numbers and blanks on boards are wrong, as in a list of words."""
+def _is_absurd(whole: Sequence[Item], *, worded: bool = False) -> bool:
+    """Whether nearly all numbers and blanks on boards are wrong, as in a list of words.
+
+    Of rows that may be such words, `worded`, all blanks are where no number stands beside them.
+    """
     from minesweeper_kit.game.rules import numbers_hold
     from minesweeper_kit.reading.evidence import Evidence, measure
 
@@ -316,7 +329,8 @@ def _is_absurd(whole: Sequence[Item]) -> bool:
         if numbers_hold(board.cells, board.rows, board.cols):
             return False
         found += measure(board, None, None)
-    return found.is_all_wrong
+    no_board = worded and not found.numbers and 0 < found.blanks == found.wrong_blanks
+    return found.is_all_wrong or no_board
 
 
 def _has_letters_in_some(items: Sequence[Item]) -> bool:

@@ -86,7 +86,8 @@ def choose(
         if possible:
             raise refuse_denied(possible, text.legend, text.matrices, text.source)
     if not lawful:
-        many = [each for each in found if _is_near(each)] if _has_many(text.symbols) else []
+        many = [each for each in found if _is_near(each) and not each.shows_and_hides]
+        many = many if _has_many(text.symbols) else []
         own = found if lettered else many or _framed(found, questions)
         if len(own) == 1 and _may_be_wrong(own[0], questions):
             return own[0]  # a wrong number is for the validator to report
@@ -119,7 +120,8 @@ def choose(
         each
         for each in (*found, *evident)
         if each not in lawful
-        if (_is_near(each) and _is_better(each, best)) or _is_rival(each, best)
+        if (_is_near(each) and (_is_better(each, best) or _tells_apart(each, best, text)))
+        or _is_rival(each, best)
     ]
     if near and not sure:
         raise refuse_unlawful(text.matrices, near, text.source, best)
@@ -127,7 +129,8 @@ def choose(
     if complete and not sure:
         raise refuse_ambiguous([best, *complete], text.symbols, text.matrices, text.source)
     told = best.dialects and (
-        _has_many(text.symbols) or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
+        (_has_many(text.symbols) and not (best.shows_and_hides or best.is_walled))
+        or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
     )
     counted = best.evidence.numbers >= _least(best) and not BITMAPS.issuperset(text.symbols)
     stray = _has_synonym_once(best, text) if best.dialects else _has_stray(best, text)
@@ -142,8 +145,13 @@ def choose(
 def _may_be_wrong(candidate: Candidate, questions: Sequence[Question]) -> bool:
     """Whether the numbers may be wrong in the one notation that has the symbols of all boards.
 
-    Not all of them, nor those of a board without letters, whose notation other boards tell.
+    Not all of them, nor those of a board without letters, whose notation other boards tell. Nor
+    all blanks of words in quotes, without a number.
     """
+    found = candidate.evidence
+    worded = all(question.board.style == "strings" for question in questions)
+    if worded and not found.numbers and 0 < found.blanks == found.wrong_blanks:
+        return False
     lettered = [
         any(t.isalpha() for row in question.board.rows for t in row.tokens)
         for question in questions
@@ -174,7 +182,7 @@ def _without_synonyms(lawful: list[Candidate], text: Text) -> list[Candidate]:
         for each in lawful
     ]
     pairs = list(zip(lawful, merging, strict=True))
-    apart = any(each.dialects and not merges for each, merges in pairs)
+    apart = any((each.dialects or each.has_opened) and not merges for each, merges in pairs)
     return [each for each, merges in pairs if not (merges and apart)]
 
 
@@ -200,6 +208,15 @@ def _is_better(near: Candidate, best: Candidate) -> bool:
     # In a notation of its own as many wrong numbers as that are no damage: its cells are hidden.
     hides = hides and (not best.dialects or near.evidence.all_wrong <= _DAMAGED)
     return near.evidence.exact >= best.evidence.exact + LEAST and (own or hides)
+
+
+def _tells_apart(near: Candidate, best: Candidate, text: Text) -> bool:
+    """Whether a view has a blank and a hidden cell for symbols that the best takes for one."""
+    others = [symbol for symbol in text.symbols if symbol not in NUMBERS]
+    view = {Cell(near.asked[symbol]) for symbol in others} == {Cell.HIDDEN, Cell.BLANK}
+    usual = all(is_usual(symbol, Cell(near.asked[symbol])) for symbol in others)
+    merged = bool(best.dialects) and {best.asked[symbol] for symbol in others} == {Cell.HIDDEN}
+    return merged and view and usual and len(others) > 1
 
 
 def _hides_mines(near: Candidate, best: Candidate) -> bool:

@@ -42,12 +42,14 @@ class Evidence(NamedTuple):
     ended_twice: bool = False
     minable: int = 0
     """How many cells are mines, or may be."""
+    empty: int = 0
+    """How many cells have no mine, and show no number."""
 
     @property
     def is_all_wrong(self) -> bool:
         """Whether two thirds of what is shown are wrong, or numbers count mines where none is."""
         shown = self.numbers + self.blanks
-        mineless = self.numbers >= _FEW and not self.minable
+        mineless = self.numbers >= (_FEW if self.empty else 1) and not self.minable
         return self.ended_twice or mineless or (shown >= _FEW and self.all_wrong * 3 >= shown * 2)
 
     @property
@@ -66,6 +68,7 @@ class Evidence(NamedTuple):
             self.legal and other.legal,
             self.ended_twice or other.ended_twice,
             self.minable + other.minable,
+            self.empty + other.empty,
         )
 
     @property
@@ -94,6 +97,8 @@ LEAST = 4
 """So many numbers that are right are evidence, and so is a lead of so many."""
 
 _WRONG = 10
+_NARROW = 2
+"""So narrow a board has nothing but an edge."""
 _FEW = 3
 """Fewer numbers may all be wrong on a board."""
 
@@ -185,7 +190,10 @@ def _measure_board(board: Board) -> Evidence:
         legal = _is_possible(board)
     exact = exact if numbers else 0  # blanks alone show nothing
     minable = sum(IS_MINE[code] or IS_UNKNOWN[code] for code in cells)
-    return Evidence(numbers, wrong, blanks, wrong_blanks, exact, legal, minable=minable)
+    unseen = sum(map(_IS_EMPTY.__getitem__, cells))
+    return Evidence(
+        numbers, wrong, blanks, wrong_blanks, exact, legal, minable=minable, empty=unseen
+    )
 
 
 def _is_possible(board: Board) -> bool:
@@ -261,3 +269,42 @@ class Candidate(NamedTuple):
     dialects: tuple[Dialect, ...]
     boards: list[tuple[Board, Board | None]]
     evidence: Evidence
+
+    @property
+    def has_blanks_ajar(self) -> bool:
+        """Whether more than one blank cell of ten lies beside an unknown one.
+
+        A click on it would have revealed that.
+        """
+        blanks = beside = 0
+        for board in (board for pair in self.boards for board in pair if board is not None):
+            near = adjacent_counts(board.cells.translate(IS_UNKNOWN), board.rows, board.cols)
+            pairs = zip(board.cells, near, strict=True)
+            found = [bool(count) for code, count in pairs if code == Cell.BLANK]
+            blanks, beside = blanks + len(found), beside + sum(found)
+        return beside * _WRONG > blanks
+
+    @property
+    def has_opened(self) -> bool:
+        """Whether a player's view has blank cells, and only revealed cells around each of them."""
+        cells = {cell for pair in self.boards for board in pair if board for cell in board.cells}
+        opened = self.evidence.blanks > 1 and not (self.evidence.all_wrong or self.has_blanks_ajar)
+        return opened and max(cells) == Cell.HIDDEN and Cell.MINE not in cells
+
+    @property
+    def shows_and_hides(self) -> bool:
+        """Whether a board without a number shows mines, and hides other cells."""
+        return not self.evidence.numbers and any(
+            {Cell.MINE, Cell.HIDDEN} <= set(board.cells) for board, _ in self.boards
+        )
+
+    @property
+    def is_walled(self) -> bool:
+        """Whether a board without a number has mines all around, as a maze has walls."""
+        return not self.evidence.numbers and any(
+            min(board.rows, board.cols) > _NARROW
+            and {Cell.MINE}
+            == {*board.cells[: board.cols], *board.cells[-board.cols :]}
+            | {*board.cells[:: board.cols], *board.cells[board.cols - 1 :: board.cols]}
+            for board, _ in self.boards
+        )

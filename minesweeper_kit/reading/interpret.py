@@ -16,12 +16,20 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect, Role
 from minesweeper_kit.dialect.parts import Shared
+from minesweeper_kit.errors import AmbiguousFormatError, ParseError
 from minesweeper_kit.layouts import text_dialects
 from minesweeper_kit.reading.choosing import WEAK, Text, agrees, choose, is_letter, untouched
-from minesweeper_kit.reading.evidence import Candidate, Evidence, Question, knows_and_hides, measure
+from minesweeper_kit.reading.evidence import (
+    LEAST,
+    Candidate,
+    Evidence,
+    Question,
+    knows_and_hides,
+    measure,
+)
 from minesweeper_kit.reading.parts import Matrix
-from minesweeper_kit.reading.refusals import refuse_near, refuse_unread
-from minesweeper_kit.reading.roles import NUMBERS, Meaning, hypotheses
+from minesweeper_kit.reading.refusals import refuse_near, refuse_stray, refuse_unread
+from minesweeper_kit.reading.roles import NUMBERS, Meaning, hypotheses, is_usual
 
 _MEASURED = 500
 """So many boards are looked at: what they do not tell, more of them do not."""
@@ -83,13 +91,70 @@ def interpret(
         inferred = _inferred(found, symbols, questions, legend or {})
     if any(each.evidence.is_lawful for each in inferred) and not worded:
         found = [each for each in found if not _is_mixed(each)]
-    if not (found or inferred):
-        raise refuse_unread(matrices, source)
     text = Text(symbols, matrices, legend or {}, frozenset(named), prefer, source, mined, alone)
-    chosen = untouched([*found, *inferred], text) or choose(found, inferred, questions, text)
+    try:
+        if not (found or inferred):
+            raise refuse_unread(matrices, source)
+        chosen = untouched([*found, *inferred], text) or choose(found, inferred, questions, text)
+    except (ParseError, AmbiguousFormatError) as error:
+        stray = _stray(symbols, questions, matrices, advised=bool(error.advised))
+        if stray is None or legend:
+            raise
+        raise refuse_stray(*stray, matrices, source) from None
     if chosen.dialects:
         return Interpretation(chosen.dialects[0], chosen.boards)
     return Interpretation(_inline(chosen), chosen.boards, inferred=True)
+
+
+def _stray(
+    symbols: list[str], questions: Sequence[Question], matrices: list[Matrix], *, advised: bool
+) -> tuple[str, Candidate] | None:
+    """The symbol without which the rows are a board that keeps the rules, and that board.
+
+    It is in doubt, and no other one. Where options are `advised` it is a symbol that nobody
+    writes for any cell.
+    """
+    counts = Counter(token for each in matrices for row in each.rows for token in row.tokens)
+    others = sorted((s for s in symbols if s not in NUMBERS), key=lambda s: counts[s])
+    found = []
+    for symbol in others:
+        if counts[symbol] > (_STRAYS if advised else counts.total() // 4):
+            break
+        if advised and any(is_usual(symbol, cell) for cell in Cell):
+            continue
+        rest = [other for other in symbols if other != symbol]
+        best = _without(symbol, rest, questions)
+        if best is not None:
+            found.append((symbol, best))
+    return found[0] if len(found) == 1 else None
+
+
+def _without(symbol: str, rest: list[str], questions: Sequence[Question]) -> Candidate | None:
+    """The candidate for the other symbols that the numbers show, or that is a field of mines."""
+    hidden = {symbol: int(Cell.HIDDEN)}
+    numbers = {each: int(NUMBERS[each]) for each in rest if each in NUMBERS}
+    tried: list[tuple[Mapping[str, int], tuple[Dialect, ...]]] = []
+    for dialect in text_dialects():
+        cells, _ = codes_of(dialect)
+        if symbol not in cells and all(each in cells for each in rest):
+            tried.append((cells, (dialect,)))
+    tried += [
+        (numbers | {s: _code(role, answer=False) for s, role in roles.items()}, ())
+        for roles in hypotheses(rest, {})
+    ]
+    for asked, own in tried:
+        codes = {**asked, **hidden}
+        candidate = _candidate(codes, codes, own, questions)
+        evidence = candidate.evidence
+        usual = all(is_usual(each, Cell(asked[each])) for each in rest if each not in NUMBERS)
+        field = {asked[each] for each in rest} == {Cell.MINE, Cell.EMPTY} and own
+        if usual and evidence.is_lawful and (field or evidence.numbers >= LEAST):
+            return candidate
+    return None
+
+
+_STRAYS = 2
+"""So many cells of a symbol that nobody writes are a fault in a board."""
 
 
 def _completed(

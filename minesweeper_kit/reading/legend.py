@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from minesweeper_kit.cell import Cell
+from minesweeper_kit.reading.roles import NUMBERS
 
 _MINE = """mine mines landmine landmines bomb bombs mina minas minada minadas bomba bombas bombe
     bomben minen 地雷 雷 爆弾 지뢰 мина"""
@@ -97,7 +98,7 @@ def legend(lines: Iterable[str], symbols: Collection[str]) -> dict[str, Cell]:
     {'*': <Cell.MINE: 10>, '-': <Cell.HIDDEN: 12>}
     """
     masked = set(symbols) == {"0", "1"}
-    wanted = [symbol for symbol in sorted(symbols) if masked or not symbol.isdigit()]
+    wanted = [s for s in sorted(symbols) if masked or not (s.isdigit() and s in NUMBERS)]
     found: dict[str, set[Cell]] = {}
     for line in _unbroken(lines):
         row = _IN_TABLE.fullmatch(line) or _IN_COLUMNS.fullmatch(line)

@@ -1,8 +1,9 @@
 """Why a text is not read, where, and what to do: the errors of the reader."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.inline import symbols_text
@@ -11,7 +12,7 @@ from minesweeper_kit.errors import AmbiguousFormatError, ParseError
 from minesweeper_kit.reading.evidence import Candidate
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.roles import NUMBERS, is_usual
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import counted, shown
 
 _NAMED = 3
 """How many readings a message names."""
@@ -35,10 +36,11 @@ def refuse_near(
                 if token not in known:
                     error = dialect.alphabet.unknown(token)
                     if more:
-                        few = [each._replace(dialects=()) for each in _distinct(more)[:_NAMED]]
-                        advised = f"{error.message}; try: {_advice(few, matrices)}"
-                        error = type(error)(advised)
-                        error.symbol = token
+                        distinct = _distinct(more, matrices)[:_NAMED]
+                        few = [each._replace(dialects=()) for each in distinct]
+                        advised = _advice(few, matrices)
+                        error = type(error)(f"{error.message}; try: {_options(advised)}")
+                        error.symbol, error.advised = token, advised
                     return error.located(source, row.line, column)
     raise AssertionError("called for symbols without a fault")
 
@@ -98,7 +100,8 @@ def refuse_unlawful(
     ranked = sorted(found, key=lambda each: (_share_wrong(each), not each.dialects))
     least = _share_wrong(ranked[0])
     nearest = [each for each in ranked if _share_wrong(each) == least <= _DOUBTFUL]
-    likely = [each for each in _distinct(nearest)[:_NAMED] if _is_likely(each)]
+    nearest = [each for each in nearest if each.evidence.exact or not _hides(each)]
+    likely = [each for each in _distinct(nearest, matrices)[:_NAMED] if _is_likely(each)]
     if lawful and likely and _hides_mines(lawful, likely[0]):
         lawful = None
     advice = _advice([lawful] if lawful else likely, matrices)
@@ -110,8 +113,11 @@ def refuse_unlawful(
     if fault is not None:
         what = f"{fault[0]}, read as {_meaning(likely[0], _symbols(matrices))}"
     what += "; correct it" if fault else "; correct them"
-    what += ", or say what the symbols are" + (f"; try: {advice}" if advice else " (--symbols)")
-    return ParseError(what).located(source, *(fault[1] if fault else _place(matrices)))
+    what += ", or say what the symbols are"
+    what += f"; try: {_options(advice)}" if advice else " (--symbols)"
+    error = ParseError(what).located(source, *(fault[1] if fault else _place(matrices)))
+    error.advised = advice
+    return error
 
 
 def _symbols(matrices: Sequence[Matrix]) -> list[str]:
@@ -135,8 +141,10 @@ def _first_fault(
 
 
 def _share_wrong(candidate: Candidate) -> float:
-    """How many of the numbers and blanks are wrong, from 0 to 1."""
+    """How many of the numbers and blanks are wrong, from 0 to 1; 1 where the game ended twice."""
     found = candidate.evidence
+    if found.ended_twice:
+        return 1
     return (found.wrong + found.wrong_blanks) / max(1, found.numbers + found.blanks)
 
 
@@ -149,16 +157,36 @@ def refuse_ambiguous(
     few: bool = False,
 ) -> AmbiguousFormatError:
     """The error for symbols that can be read in several ways, or have too `few` numbers beside."""
-    distinct = _distinct(left)
-    named = ([each for each in distinct if not _is_absurd(each)] or distinct)[:_NAMED]
+    named = [each for each in _distinct(left, matrices) if not _is_absurd(each)][:_NAMED]
     few = few or len(named) == 1
     what = "too few numbers to tell what the symbols are"
-    error = AmbiguousFormatError(
-        f"{what if few else 'the symbols can be read in several ways'}; "
-        f"try: {_advice(named, matrices, symbols)}"
-    )
+    what = what if few else "the symbols can be read in several ways"
+    advice = _advice(named, matrices, symbols)
+    what += f"; try: {_options(advice)}" if advice else "; say what they are (--symbols)"
+    error = AmbiguousFormatError(what)
     error.candidates = tuple(d.name for each in left for d in each.dialects)
+    error.advised = advice
     return _at(matrices, source, error)
+
+
+def refuse_stray(
+    symbol: str, rest: Candidate, matrices: Sequence[Matrix], source: str
+) -> ParseError:
+    """The error for a symbol without which all rows are a board, `rest`, and with it none."""
+    places = [
+        (row.line, column)
+        for matrix in matrices
+        for row in matrix.rows
+        for token, column in zip(row.tokens, row.columns, strict=True)
+        if token == symbol
+    ]
+    others = [each for each in _symbols(matrices) if each != symbol]
+    what = (
+        f"{shown(symbol)} fits nothing here ({counted(len(places), 'cell')}); without it the rows "
+        f"are a board of {_meaning(rest, others)}; correct it, or say what all symbols are "
+        "(--symbols)"
+    )
+    return ParseError(what).located(source, *places[0])
 
 
 def refuse_denied(
@@ -169,15 +197,18 @@ def refuse_denied(
 ) -> ParseError:
     """The error for a text that says of its symbols what fits no reading of its board."""
     said = ", ".join(f"{shown(symbol)} {cell.name.lower()}" for symbol, cell in legend.items())
-    advice = _advice(_distinct(left)[:_NAMED], matrices)
-    what = f"the text says {said}, which fits no reading of the board; correct it, or try: {advice}"
-    return _at(matrices, source, ParseError(what))
+    advice = _advice(_distinct(left, matrices)[:_NAMED], matrices)
+    what = "which fits no reading of the board; correct it, or try: "
+    error = ParseError(f"the text says {said}, {what}{_options(advice)}")
+    error.advised = advice
+    return _at(matrices, source, error)
 
 
-def _distinct(left: Sequence[Candidate]) -> list[Candidate]:
+def _distinct(left: Sequence[Candidate], matrices: Sequence[Matrix]) -> list[Candidate]:
     """Candidates with different boards, the likeliest first."""
     found: list[Candidate] = []
-    for each in sorted(left, key=lambda one: (not one.dialects, -_usual(one))):
+    symbols = _symbols(matrices)
+    for each in sorted(left, key=lambda one: (not one.dialects, -_usual(one, symbols))):
         if all(each.boards != other.boards for other in found):
             found.append(each)
     return found
@@ -192,7 +223,12 @@ def _is_likely(candidate: Candidate) -> bool:
 
 
 def _is_absurd(candidate: Candidate) -> bool:
-    """Whether a symbol that usually is a mine is safe in a candidate, or what never is one, one."""
+    """Whether a symbol that usually is a mine is safe in a candidate, or what never is one, one.
+
+    Or blank cells lie beside hidden ones, which a click on them would have revealed.
+    """
+    if not candidate.evidence.numbers and candidate.has_blanks_ajar:
+        return True
     return not candidate.dialects and any(
         is_usual(symbol, Cell.MINE)
         if code in (Cell.BLANK, Cell.EMPTY)
@@ -213,14 +249,20 @@ def _hides_mines(candidate: Candidate, other: Candidate) -> bool:
     )
 
 
+def _hides(candidate: Candidate) -> bool:
+    """Whether a cell is hidden in a candidate, without a flag."""
+    boards = (board for pair in candidate.boards for board in pair if board is not None)
+    return any(Cell.HIDDEN in board.cells for board in boards)
+
+
 def _means(symbol: str) -> bool:
     """Whether a symbol usually stands for a cell that is no mine."""
     return any(is_usual(symbol, cell) for cell in (Cell.HIDDEN, Cell.BLANK, Cell.EMPTY))
 
 
-def _usual(candidate: Candidate) -> int:
-    """How many symbols are what they usually are."""
-    return sum(is_usual(symbol, Cell(code)) for symbol, code in candidate.asked.items())
+def _usual(candidate: Candidate, symbols: Sequence[str]) -> int:
+    """How many of these symbols are what they usually are."""
+    return sum(is_usual(symbol, Cell(candidate.asked[symbol])) for symbol in symbols)
 
 
 def _meaning(candidate: Candidate, symbols: Sequence[str], *, named: bool = True) -> str:
@@ -232,20 +274,37 @@ def _meaning(candidate: Candidate, symbols: Sequence[str], *, named: bool = True
     return ", ".join(said) + names
 
 
-def _advice(left: Sequence[Candidate], matrices: Sequence[Matrix], said: Sequence[str] = ()) -> str:
+Advised = tuple[str, Mapping[str, Any], Sequence[Board]]
+"""An option, the arguments of `load` that it stands for, and the boards that they give."""
+
+
+def _options(advice: Sequence[Advised]) -> str:
+    """The options of advice, as they stand behind `try:`."""
+    return " or ".join(said for said, _, _ in advice)
+
+
+def _advice(
+    left: Sequence[Candidate], matrices: Sequence[Matrix], said: Sequence[str] = ()
+) -> tuple[Advised, ...]:
     """The options that choose these candidates, and what these symbols then are."""
     tokens = _symbols(matrices)
-    found = []
+    found: dict[str, Advised] = {}
     for each in left:
         blank = " " in each.asked and " " not in tokens  # which would be a cell between others
+        boards = [board for board, _ in each.boards]
         if each.dialects and not blank:
             dialect = each.dialects[0]
             # In its own layout it may want sizes or a frame, and be read by nothing but that.
-            found.append(f"--from {dialect.name}{'' if dialect.layout == 'grid' else '+grid'}")
-            found[-1] += f" ({_meaning(each, said, named=False)})" if said else ""
+            format = f"{dialect.name}{'' if dialect.layout == 'grid' else '+grid'}"
+            meant = f" ({_meaning(each, said, named=False)})" if said else ""
+            found.setdefault(
+                f"--from {format}{meant}",
+                (f"--from {format}{meant}", {"format": format}, boards),
+            )
         else:
-            found.append(option({symbol: Cell(each.asked[symbol]) for symbol in tokens}))
-    return " or ".join(dict.fromkeys(found))
+            symbols = Dialect.inline({symbol: Cell(each.asked[symbol]) for symbol in tokens})
+            found.setdefault(option(symbols), (option(symbols), {"symbols": symbols}, boards))
+    return tuple(found.values())
 
 
 def option(symbols: Dialect | Mapping[str, Cell]) -> str:

@@ -29,7 +29,7 @@ from minesweeper_kit.reading.runs import (
     ruler_of,
     run_of,
 )
-from minesweeper_kit.reading.side_by_side import checked, fault_beside
+from minesweeper_kit.reading.side_by_side import checked, fault_beside, without_right_labels
 from minesweeper_kit.reading.symbols import (
     BARS,
     WAYS,
@@ -171,6 +171,7 @@ class _Block:
     def _of_run(self, run: Run) -> list[Part]:
         """The parts of a run of rows, and of a fault beside it."""
         line, above = self.lines[self.at], self.above
+        run = without_right_labels(run)
         foot = _foot(run, self.lines)
         run = run._replace(end=foot + 1) if foot else run
         self._go(run.end)
@@ -196,6 +197,8 @@ class _Block:
                 if width != self.width
                 else "a row written otherwise than the one above it; write both alike"
             )
+            if width == self.width:
+                what = "a row without the wall that those beside it have; write it at both ends"
             below = self.lines[run.end]
             return [Part("fault", below.number, below.column(0), below.number, text=what)]
         if above is not None and above.text.lstrip()[:1] in BARS:
@@ -241,16 +244,21 @@ def _foot(run: Run, lines: Sequence[Line]) -> int:
     """The index of the ruler below a run of rows with labels, perhaps below a border; 0 without."""
     at = run.end
     at += at < len(lines) and is_border(lines[at].text)
-    if len(run.rows) < 2 or at >= len(lines) or not all(_is_labelled(line) for line in run.lines):
+    if len(run.rows) < 2 or at >= len(lines) or not _is_labelled(run):
         return 0
     ruler = ruler_of(lines[at].text) or []
     last = at + 1 == len(lines) or not lines[at + 1].text.strip() or not longest(lines, at + 1)
     return at if last and len(ruler) == len(run.rows[0][1].tokens) else 0
 
 
-def _is_labelled(line: Line) -> bool:
-    """Whether a line is a row with a label, or a border."""
-    return label_of(line.text) is not None or is_border(line.text)
+def _is_labelled(run: Run) -> bool:
+    """Whether all rows of a run have labels, before or behind them."""
+    marked = all(label_of(line.text) or is_border(line.text) for line in run.lines)
+    sides = (
+        (line.text[: cut.starts[0]], line.text[cut.starts[-1] + len(cut.tokens[-1]) :])
+        for line, cut in run.rows
+    )
+    return marked or all(left.strip() or right.strip() for left, right in sides)
 
 
 def _is_tens(text: str, below: str) -> bool:

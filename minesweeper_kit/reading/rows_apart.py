@@ -47,7 +47,8 @@ def fault_between(row: Part, last: Part | None) -> str:
     spaced = row.matrix.style == last.matrix.style == "spaced"
     wide = min(width, above) > _NARROW - (spaced and tokens <= _MARKS)
     apart = wide and abs(width - above) < 2 and row.line <= last.last + _GAP
-    return "a row apart from the one above it; leave no line between" if apart else ""
+    what = f"a row apart from the one above it (line {last.last}), and what is between is none"
+    return f"{what}; correct that, or leave no line between" if apart else ""
 
 
 def is_broken_row(text: Part | None, row: Part | None) -> bool:

@@ -13,6 +13,7 @@ from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.reading.parts import Line, Matrix, Part, Style
 from minesweeper_kit.reading.symbols import (
     BARS,
+    NUMBER,
     WAYS,
     Cut,
     boxed,
@@ -210,8 +211,11 @@ def _ruled(lines: Sequence[Line], at: int) -> Iterator[Run]:
 
 def begins_later(first: str, run: Run) -> bool:
     """Whether the labels of rows begin after 0 and count on from there, below columns from 0."""
-    labels = [label_of(line.text) for line in run.lines] if first == "0" else []
-    found = [int(each.label) for each in labels if each is not None and each.label.isdigit()]
+    if first != "0":
+        return False
+    labels = [each.label for each in map(label_of, (line.text for line in run.lines)) if each]
+    labels = labels or [line.text[: cut.starts[0]].strip() for line, cut in run.rows]
+    found = [int(label) for label in labels if NUMBER.fullmatch(label)]
     return len(found) > 1 and min(found) > 0
 
 

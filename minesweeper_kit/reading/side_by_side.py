@@ -40,7 +40,6 @@ def checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Par
     Rows of another width that follow at once have the role "ragged": they may be another answer.
     """
     below = lines[run.end] if run.end < len(lines) else None
-    run = _without_right_labels(run) or run
     ruled = sum(is_border(line.text) for line in run.lines) > len(run.rows)
     if ruled and any(
         is_border(one.text) and one.text == other.text for one, other in pairwise(run.lines)
@@ -83,19 +82,30 @@ def _is_inner_ruler(lines: Sequence[Line], run: Run) -> bool:
     return cut is not None and len(cut.tokens) >= len(run.rows[0][1].tokens)
 
 
-def _without_right_labels(run: Run) -> Run | None:
-    """The run without labels behind its rows, where a wide gap divides them."""
-    if run.style != "spaced" or len(run.rows) < 2:
-        return None
+def without_right_labels(run: Run) -> Run:
+    """The run without labels behind its rows, where a wide gap or a bar divides them.
+
+    >>> from minesweeper_kit.reading.runs import run_of
+    >>> lines = [Line("? ? | 0", 1), Line("1 1 | 1", 2)]
+    >>> run = without_right_labels(run_of(lines, 0, "spaced", spaced))
+    >>> [cut.tokens for _, cut in run.rows]
+    [['?', '?'], ['1', '1']]
+    """
+    if run.style != "spaced" or len(run.rows) < 2 or len(run.rows[0][1].tokens) < 3:
+        return run
+    labels = [cut.tokens[-1] for _, cut in run.rows]
+    if is_sequence(labels) and all(cut.tokens[-2] in BARS for _, cut in run.rows):
+        barred = [(line, Cut(cut.tokens[:-2], cut.starts[:-2])) for line, cut in run.rows]
+        return run._replace(rows=barred)
     found = [right_label_of(line.text) for line, _ in run.rows]
     if not all(found) or not is_sequence([label for label, _ in filter(None, found)]):
-        return None
+        return run
     if not all(_APART.search(line.text.rstrip()) for line, _ in run.rows):
-        return None
+        return run
     if any(
         len(line.text.rstrip()) != cut.starts[-1] + len(cut.tokens[-1]) for line, cut in run.rows
     ):
-        return None  # they are left out
+        return run  # they are left out
     rows = [(line, Cut(cut.tokens[:-1], cut.starts[:-1])) for line, cut in run.rows]
     return run._replace(rows=rows)
 

@@ -224,3 +224,9 @@ def test_it_is_a_case_with_a_label_or_a_click(label: str) -> None:
     assert len(loads(OPENED.format("", "[1,1]\n"), "leetcode")) == 2
     [case] = loads(OPENED.format("expected:\n", ""), "leetcode")
     assert case.expected == Board(2, 2, "EM 1E")
+
+
+@pytest.mark.parametrize("text", ["[['*','-'],['-','-']]", "- *\n- -\n"])
+def test_blanks_and_flags_that_no_number_bears_out_are_not_read_strictly(text: str) -> None:
+    with pytest.raises(AmbiguousFormatError, match=r"no number bears it out|several formats"):
+        loads(text)

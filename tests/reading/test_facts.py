@@ -41,3 +41,20 @@ def test_facts_that_are_no_board_are_a_fault(lines: list[str], said: str) -> Non
 
 def test_facts_of_other_things_are_no_board() -> None:
     assert found([*SIZE, "edge(0,0,1).", "edge(0,1,1).", "edge(1,0,1).", "edge(1,1,1)."]) == []
+
+
+RANGE = "cell(1..n,1..m)."
+
+
+def test_a_range_may_end_with_a_constant() -> None:
+    consts = ["#const n=2.", "#const m=3."]
+    assert found([*consts, RANGE, "num(1,1,1).", "num(2,3,0)."]) == [Board(2, 3, "1cc cc0")]
+    assert found([consts[0], RANGE, "num(1,1,1).", "num(2,3,0)."]) == []
+
+
+def test_functions_of_essence_are_boards_of_the_lengths_that_stand_beside_them() -> None:
+    said = "letting g be function ((1,1) --> 1, (1,2) --> 2, (2,1) --> 1, (2,2) --> 0)"
+    sizes = ["letting rows be 2", "letting cols be 3"]
+    assert found([*sizes, said]) == [Board(2, 3, "12c 10c")]
+    (fault,) = found(["letting n be 2", "letting m be 3", said])
+    assert "without the size of their board" in str(fault)
