@@ -143,7 +143,10 @@ def load(
                 from minesweeper_kit.io.whole import Text, read_whole
 
                 text = Text(data, name, named, asked, fault if asked is None else None, prefer)
-                reader = read_whole(text, items_of, notes, goes_on=on_error is not None)
+                try:
+                    reader = read_whole(text, items_of, notes, goes_on=on_error is not None)
+                except MinesweeperKitError as error:
+                    raise _with_true_advice(error, data, named) from error.__cause__
                 reader.on_error, reader.notes = on_error, notes or _warn
                 return reader
         if asked is None:
@@ -158,6 +161,17 @@ def load(
         reader.on_error, reader.notes = on_error, notes or _warn
         reader.opened = opened.pop_all()
     return reader
+
+
+def _with_true_advice(
+    error: MinesweeperKitError, data: bytes, named: Format | None
+) -> MinesweeperKitError:
+    """The error, which advises nothing that does not give what it says."""
+    if named is None and error.advised:
+        from minesweeper_kit.io.advising import keep_advice
+
+        keep_advice(error, data, load)
+    return error
 
 
 def _told(error: MinesweeperKitError, head: bytes, *, strict: bool) -> MinesweeperKitError:

@@ -20,7 +20,7 @@ from minesweeper_kit.errors import (
     SymbolError,
     in_python,
 )
-from minesweeper_kit.io.advising import advise_format, advise_symbols, keep_advice
+from minesweeper_kit.io.advising import advise_format, advise_symbols
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnNote, Reader, warn
@@ -158,7 +158,6 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
             own = isinstance(error, NoBoardError) or not foreign
         advised = isinstance(error, SymbolError) and "; try: " in error.message
         told = strict.fault if own and strict.fault is not None and not advised else error
-        keep_advice(told, text.data, named)
         if told is error and isinstance(error, ParseError) and error.two_roles:
             raise  # so are the boards before the fault
         if isinstance(told, ParseError) and not _cases(strict.before):
