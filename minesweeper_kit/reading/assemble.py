@@ -403,7 +403,8 @@ class _Assembler:
         role = self._role_of(part)
         if (role in ANSWERS and self._example.is_mask(part)) or self._example.is_of_opened(part):
             self._role, role = "", "ignore"
-        if role == "ignore" or (is_empty(part) and not role) or self._is_filled_later(part, role):
+        nameless = not role and is_empty(part) and part.text not in self._whole.names
+        if role == "ignore" or nameless or self._is_filled_later(part, role):
             return
         draft = self._example.draft
         if draft is not None and part.line == draft.board.last + 1 and is_end_again(part):

@@ -18,7 +18,7 @@ PAIRS = {"[": "]", "(": ")", "{": "}", "[|": "|]"}
 _CLOSING = {closing: opening for opening, closing in PAIRS.items()}
 
 _TOKEN = re.compile(
-    r"""(?P<break>\n)
+    r"""(?P<break>\n(?:[^\S\n]{0,40}\\(?=[^\S\n]))?)
       | (?P<blank>[^\S\n]+)
       | (?P<comment>--\[\[[\s\S]*?(?:\]\]|\Z) | \#if[ ]0\b[\s\S]*?(?:\#endif\b|\Z)
           | (?<![^\n])=begin\b[\s\S]*?(?:\n=end\b|\Z)

@@ -37,6 +37,28 @@ def question_of(draft: Draft) -> Question:
     )
 
 
+def fill_with_zeros(drafts: Sequence[Draft]) -> None:
+    """Write 0 in outcomes of boards without mines, where others have the same symbol for it.
+
+    The symbol is that of the board's empty cells, so that alone it could be either.
+    """
+    zeros = set()
+    for draft in drafts:
+        answer = draft.expected.matrix if draft.expected else None
+        if answer is not None and draft.click is None and draft.end is None:
+            filled = with_zeros(draft.matrix, answer)
+            zeros |= _tokens(answer) - _tokens(filled)
+    for draft in drafts if len(zeros) == 1 else ():
+        for role, part in draft.answers.items():
+            if part.matrix is not None and _tokens(draft.matrix) == _tokens(part.matrix) == zeros:
+                rows = [row._replace(tokens=["0"] * len(row.tokens)) for row in part.matrix.rows]
+                draft.answers[role] = part._replace(matrix=part.matrix._replace(rows=rows))
+
+
+def _tokens(matrix: Matrix) -> set[str]:
+    return {token for row in matrix.rows for token in row.tokens}
+
+
 def _style_frame(matrix: Matrix) -> str:
     """The layout that quoted rows with blanks in them are in, whatever surrounds them."""
     blank = any(" " in row.tokens for row in matrix.rows)

@@ -20,6 +20,8 @@ _PLACE = re.compile(rf"[0-9]{{1,{DIGITS}}}")
 _TITLE = re.compile(r"[^\W\d_]{2} [^\W\d_]{2}")
 _NEAR = 8
 """So many nodes has a type before a value at most."""
+_TYPE = 4
+"""So many words has a type that stands behind a name and a colon."""
 _FAR = 200
 """So many nodes before a value its name is looked for."""
 
@@ -98,7 +100,7 @@ def size_given(nodes: Sequence[Node]) -> tuple[int, int] | None:
 
 _HEAD = re.compile(r"[^\s()\[\]\"';,]++(?=\s)")
 """What stands first in parentheses."""
-_LISP = re.compile(r"\((?:def\w*|module\+|check|is|test-\w+)\s")
+_LISP = re.compile(r"\((?:def\w*|module\+|check|is|test-\w+\??)\s")
 
 
 def is_lisp(text: str) -> bool:
@@ -132,9 +134,11 @@ def name_of(nodes: Sequence[Node], at: int) -> str:
 
 def _option_of(nodes: Sequence[Node], at: int) -> str:
     """The option that a value is given to, as in `-Board @(...)` or `-result {...}`."""
-    option = [node for node in nodes[max(0, at - 3) : at] if node.text != "@"][-2:]
-    is_option = len(option) == 2 and option[0].text == "-" and option[1].kind == "word"
-    return option[1].text if is_option else ""
+    option = [node for node in nodes[max(0, at - 4) : at] if node.text != "@"][-3:]
+    if len(option) < 2 or option[-2].text != "-" or option[-1].kind != "word":
+        return ""
+    hyphened = len(option) == 3 and option[0].kind == "word" and option[0].end == option[1].start
+    return "" if hyphened else option[-1].text
 
 
 def _assigned_name(nodes: Sequence[Node], at: int) -> str:
@@ -171,8 +175,11 @@ def _assigned_name(nodes: Sequence[Node], at: int) -> str:
             behind = nodes[back + 1]
             if behind.text == "(" and any(kid.kind == "group" for kid in behind.kids):
                 return ""  # a call
-            typed = nodes[index].text == "=" and back > 1 and nodes[back - 1].text == ":"
-            return nodes[back - 2].text if typed and not role_of(node.text) else node.text
+            first = back
+            while first > 1 and index - first < _TYPE and nodes[first - 1].kind == "word":
+                first -= 1
+            typed = nodes[index].text == "=" and first > 1 and nodes[first - 1].text == ":"
+            return nodes[first - 2].text if typed and not role_of(node.text) else node.text
         if node.kind == "break":
             break
     return ""
@@ -309,6 +316,12 @@ def place_in_call(
     return (), False
 
 
+_CHANGES_BEFORE = re.compile(
+    r"(\.\.\.|(?<![*<])(?:[~*+]|(?<!\w)-|-(?!\w))|\belse)[ ]?(?:[a-z.]{1,12}\(?)?\Z"
+)
+"""What stands before a list and makes another one of it; no hyphen within a name."""
+
+
 def change_of(text: str, nodes: Sequence[Node], at: int, path: Sequence[str]) -> str:
     """What around a list makes another one of it; empty where nothing does."""
     if path and (calls.changes(path[-1]) or calls.adds(path[-1])):
@@ -323,5 +336,5 @@ def change_of(text: str, nodes: Sequence[Node], at: int, path: Sequence[str]) ->
     if behind and (behind[2] or behind[3]):
         return str(behind[2] or behind[3])
     before = text[max(0, node.start - 12) : node.start]
-    found = re.search(r"(\.\.\.|(?<![*<])[-~*+]|\belse)[ ]?(?:[a-z.]{1,12}\(?)?\Z", before)
+    found = _CHANGES_BEFORE.search(before)
     return found[1] if found else ""

@@ -83,7 +83,8 @@ _BETWEEN = re.compile(r"\s*+[,;|\u00b7\u2022]\s++|\s{3,20}")
 _ITEM = re.compile(r"\s*+(\S{1,12})\s++([A-Za-z][A-Za-z ]{2,40}+)[.)]?\s*+")
 """A symbol and what it is, in a list of such."""
 _EMPTY_NAMES = re.compile(
-    r"\b(?:blanks?|empty|spaces?)(?:\s+(?:squares?|cells?|spaces?|fields?|tiles?|ones?))?(?=[\s:=.,;)]|\Z)",
+    r"(?<!\bby )\b(?:blanks?|empty|spaces?)"
+    r"(?:\s+(?:squares?|cells?|spaces?|fields?|tiles?|ones?))?(?=[\s:=.,;)]|\Z)",
     re.IGNORECASE,
 )
 

@@ -316,7 +316,9 @@ class _Scanner:
             what = gap or "a list with a fault; look for a missing quote or comma"
             self.found.add_fault(node if gap else fault_in(node), what)
             return
-        if value.kind in ("code", "row", "lists") or (value.kind == "empty" and function):
+        if value.kind in ("code", "row", "lists") or (
+            value.kind == "empty" and function and not calls.makes_list(function)
+        ):
             given = function or (head_in(node, self.tree.text) if self._lisp else "")
             inside = (*path, given) if node.text == "(" and given else path
             alone = value.kind == "row" and (
@@ -403,6 +405,7 @@ class _Scanner:
             return
         if value.kind == "empty":
             makes = calls.makes_list(function_of(nodes, at, self.tree.text))
+            makes = makes or (self._lisp and at > 0 and nodes[at - 1].text == "'")
             if (value.node.text == "(" and not makes) or not (
                 role in _BOARDS or claims or path or name
             ):

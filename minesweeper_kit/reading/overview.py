@@ -24,7 +24,8 @@ class Overview(NamedTuple):
     code begin; `unclicked` those that name several places, or were typed below a line that a
     program prints again and again: none of them is a click. `prompts` are what a program asks
     again and again: what is typed behind it are the moves of a game. `lone` says that there is
-    one board in the text: then it is no explanation of another.
+    one board in the text: then it is no explanation of another. `names` are those that code has
+    for boards.
     """
 
     parts: list[Part]
@@ -33,6 +34,7 @@ class Overview(NamedTuple):
     unclicked: frozenset[int] = frozenset()
     prompts: frozenset[str] = frozenset()
     lone: bool = False
+    names: frozenset[str] = frozenset()
 
 
 def overview(parts: Sequence[Part]) -> Overview:
@@ -66,6 +68,7 @@ def overview(parts: Sequence[Part]) -> Overview:
         unclicked,
         frozenset(prompt for prompt, count in prompts.items() if prompt and count > 1),
         len(roles) == 1,
+        frozenset(part.text for part in parts if part.matrix and part.code and part.matrix.size[1]),
     )
 
 

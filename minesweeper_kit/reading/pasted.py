@@ -22,6 +22,7 @@ from minesweeper_kit.reading.assemble import assemble
 from minesweeper_kit.reading.blanks import with_blank_cells
 from minesweeper_kit.reading.cases import (
     case_of,
+    fill_with_zeros,
     is_confirmed,
     may_answer,
     may_hold,
@@ -54,6 +55,7 @@ from minesweeper_kit.reading.results import outcomes_in_comments
 from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.rows import find_rows
 from minesweeper_kit.reading.runs import MARK
+from minesweeper_kit.reading.titles import name_cases
 from minesweeper_kit.reading.words import is_prose
 from minesweeper_kit.reading.wrapped import with_bare_cells, without_quotes
 from minesweeper_kit.wording import counted, shown
@@ -247,7 +249,9 @@ def _in_order(*groups: Iterable[Part]) -> list[Part]:
 def _assemble(parts: Sequence[Part], text: str, source: str) -> Assembled:
     numbered = enumerate(text.split("\n"), 1) if ">>>" in text or "In [" in text else ()
     prompted = frozenset(number for number, line in numbered if _PROMPT.match(line))
-    return assemble(parts, source, prompted)
+    found = assemble(parts, source, prompted)
+    name_cases(found.drafts, text)
+    return found
 
 
 def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str) -> NoBoardError:
@@ -292,6 +296,7 @@ def _read(
 ) -> Pasted:
     """The cases of drafts, with the note on what was ignored."""
     drafts = with_frames(assembled.drafts)
+    fill_with_zeros(drafts)
     from_one = count_clicks_from_zero(drafts, text, source)
     drop_past_clicks(assembled)
     told = _legend(drafts, parts, text, source) if asked is None else {}
