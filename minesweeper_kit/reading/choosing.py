@@ -122,10 +122,13 @@ def choose(
         if each not in lawful
         if (_is_near(each) and (_is_better(each, best) or _tells_apart(each, best, text)))
         or _is_rival(each, best)
+        or _hides_instead(each, best)
     ]
     if near and not sure:
         raise refuse_unlawful(text.matrices, near, text.source, best)
-    complete = [each for each in inferred if _is_complete(each, best)]
+    complete = [
+        each for each in inferred if _is_complete(each, best) or _is_lawful_alone(each, best)
+    ]
     if complete and not sure:
         raise refuse_ambiguous([best, *complete], text.symbols, text.matrices, text.source)
     told = best.dialects and (
@@ -186,6 +189,47 @@ def _without_synonyms(lawful: list[Candidate], text: Text) -> list[Candidate]:
     return [each for each, merges in pairs if not (merges and apart)]
 
 
+def without_letters(inferred: list[Candidate], text: Text) -> list[Candidate]:
+    """The candidates without those in which small letters are flags, as a drawing has them.
+
+    They are where a text speaks of a game, or is nothing but a board.
+    """
+    played = text.mined or text.alone or text.legend
+    return [
+        each
+        for each in inferred
+        if played
+        or not any(
+            len(symbol) == 1 and symbol.islower() and code == Cell.FLAGGED
+            for symbol, code in each.asked.items()
+        )
+    ]
+
+
+def _is_lawful_alone(each: Candidate, best: Candidate) -> bool:
+    """Whether a reading keeps all rules with the same mines, and the best, inferred, does not."""
+    mines = [{s for s, code in c.asked.items() if code == Cell.MINE} for c in (each, best)]
+    right = each.evidence.is_lawful and not each.evidence.all_wrong and mines[0] == mines[1]
+    return right and bool(best.evidence.all_wrong and not best.dialects)
+
+
+def _hides_instead(each: Candidate, best: Candidate) -> bool:
+    """Whether cells that the best, inferred and with a wrong number, has for mines may be hidden.
+
+    The symbol is usual for both, the others are what they are, and no more numbers are wrong.
+    """
+    if best.dialects or not best.evidence.all_wrong:
+        return False
+    differs = {(s, code, each.asked.get(s)) for s, code in best.asked.items()}
+    differs = {item for item in differs if item[1] != item[2]}
+    swapped = [s for s, code, other in differs if (code, other) == (Cell.MINE, Cell.HIDDEN)]
+    return (
+        len(swapped) == len(differs) == 1
+        and is_usual(swapped[0], Cell.HIDDEN)
+        and each.evidence.wrong <= best.evidence.wrong
+    )
+
+
 def _is_near(candidate: Candidate) -> bool:
     """Whether few numbers keep a candidate from the rules: a row that is damaged, no more."""
     wrong = candidate.evidence.all_wrong
@@ -211,12 +255,19 @@ def _is_better(near: Candidate, best: Candidate) -> bool:
 
 
 def _tells_apart(near: Candidate, best: Candidate, text: Text) -> bool:
-    """Whether a view has a blank and a hidden cell for symbols that the best takes for one."""
-    others = [symbol for symbol in text.symbols if symbol not in NUMBERS]
-    view = {Cell(near.asked[symbol]) for symbol in others} == {Cell.HIDDEN, Cell.BLANK}
+    """Whether two symbols are one cell in the best, and two in a notation that has them all.
+
+    Or the best is a notation in which all are hidden, and each has its usual cell in a view.
+    """
+    others = set(text.symbols) - NUMBERS.keys()
+    cells, merged = ({Cell(each.asked[symbol]) for symbol in others} for each in (near, best))
+    if len(cells) < len(others) or len(merged) == len(others):
+        return False
+    if near.dialects and near.evidence.numbers >= LEAST:
+        return True
     usual = all(is_usual(symbol, Cell(near.asked[symbol])) for symbol in others)
-    merged = bool(best.dialects) and {best.asked[symbol] for symbol in others} == {Cell.HIDDEN}
-    return merged and view and usual and len(others) > 1
+    hides = bool(best.dialects) and merged == {Cell.HIDDEN}
+    return usual and hides and cells == {Cell.HIDDEN, Cell.BLANK}
 
 
 def _hides_mines(near: Candidate, best: Candidate) -> bool:

@@ -92,6 +92,14 @@ _BREAK = re.compile(r"(?i)<br\s?/?>")
 _WALL = re.compile(r"\|")
 _ENDS = re.compile(r"\\\\{1,3}(?!\w)|\\(?:begin|end)\{\w{1,20}\*?\}(?:\{[^{}]{0,60}\})?")
 """What ends a row of a matrix in LaTeX, and the matrix."""
+_CODE_IN_SPOILER = re.compile(r"\|\|(?P<code>`[^`|,\n]{1,9}`)\|\|")
+_SPOILERS_IN_TEXT = re.compile(
+    r"\s*+(?P<before>`)(?:\|\|[^|`\n]{1,40}\|\|){2}"
+    r"|\s*+(?:\|\|[^|`\n]{1,40}\|\|){2,99}+\s*+(?P<behind>`)\s*+\Z"
+)
+"""A row of spoilers with which a text in backticks begins or ends."""
+_ONE_QUOTED = 2
+"""So many quotes has one row: it is in a list."""
 _QUOTED_CELLS = re.compile(rf"(?:[\s{BARS}]|[0-9]{{1,3}}(?=\s*+[{BARS}])|'[^\s']{{1,3}}+'){{3,}}+")
 
 
@@ -255,7 +263,9 @@ def _undressed(line: Line) -> Line:
         line = line.cut(log.end())
     if any(mark in line.text for mark in "\\&[┌└"):
         line = _row_of_table(line)
-    if "'" in line.text and _QUOTED_CELLS.fullmatch(line.text):
+    if "||" in line.text and "`" in line.text:
+        line = _without_code(line)
+    if line.text.count("'") > _ONE_QUOTED and _QUOTED_CELLS.fullmatch(line.text):
         line = line._replace(text=line.text.translate(AS_BLANKS))
     if _INDEX in line.text:
         line = line._replace(text=line.text.replace(_INDEX, " " * len(_INDEX)))
@@ -269,6 +279,22 @@ def _undressed(line: Line) -> Line:
         line = line.cut(0, end.start())
     code = _CODE.fullmatch(line.text)
     return line.cut(code.start(1), code.end(1)) if code else line
+
+
+def _without_code(line: Line) -> Line:
+    """The line without the backticks in spoilers, or of a text that begins with a row of them.
+
+    >>> _without_code(Line("||`1`||||` `||", 1)).text, _without_code(Line("f(`||1||||2||", 1)).text
+    ('||1|||| ||', 'f(`||1||||2||')
+    """
+    codes = [found.span("code") for found in _CODE_IN_SPOILER.finditer(line.text)]
+    dropped = {at for start, end in codes for at in (start, end - 1)}
+    bare = _SPOILERS_IN_TEXT.match(line.text)
+    if bare and line.text.count("`") == 1:
+        dropped.add(line.text.index("`"))
+    kept = [at for at in range(len(line.text)) if at not in dropped]
+    text = "".join(line.text[at] for at in kept)
+    return line._replace(text=text, columns=[line.column(at) for at in kept])
 
 
 def _pieces(raw: str, number: int) -> Iterator[Line]:

@@ -35,7 +35,7 @@ _PARAGRAPH = re.compile(
 _REPORT = re.compile(
     r"(?m)Assertion(?:Failed)?Error:|^assertion .{0,60}failed|Lists differ:|Which is:|^--- FAIL:"
 )
-_DIFF = re.compile(r"(?m)^[-+][ \t]{0,8}\w{1,60}[ \t]?=[ \t]?[\[{(]")
+_DIFF = re.compile(r"(?m)^[-+][ \t]{0,8}\w{1,60}[ \t]?=[ \t]?[\[{(](?![a-z])")
 _DAMAGED_PAIR = re.compile(
     r"[^\w'\"]{0,8}[0-9]++[A-Za-z]?[^\w'\"]{1,8}[0-9]*+[A-Za-z]?[^\w'\"]{0,8}|\s?,\s?[0-9]++\s?"
 )

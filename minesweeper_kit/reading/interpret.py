@@ -18,7 +18,15 @@ from minesweeper_kit.dialect import Dialect, Role
 from minesweeper_kit.dialect.parts import Shared
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
 from minesweeper_kit.layouts import text_dialects
-from minesweeper_kit.reading.choosing import WEAK, Text, agrees, choose, is_letter, untouched
+from minesweeper_kit.reading.choosing import (
+    WEAK,
+    Text,
+    agrees,
+    choose,
+    is_letter,
+    untouched,
+    without_letters,
+)
 from minesweeper_kit.reading.evidence import (
     LEAST,
     Candidate,
@@ -73,6 +81,7 @@ def interpret(
             more = _completed(fixed, symbols, questions, matrices) if fixed.is_inline else []
             raise refuse_near(matrices, fixed, source, more)
         return Interpretation(fixed, candidate.boards)
+    legend = _of_field(legend or {}, symbols)
     found = _registered(symbols, questions, matrices)
     lettered = any(map(is_letter, symbols))
     if not any(each.evidence.is_lawful for each in found) and not (lettered and found):
@@ -95,6 +104,7 @@ def interpret(
     try:
         if not (found or inferred):
             raise refuse_unread(matrices, source)
+        inferred = without_letters(inferred, text)
         chosen = untouched([*found, *inferred], text) or choose(found, inferred, questions, text)
     except (ParseError, AmbiguousFormatError) as error:
         stray = _stray(symbols, questions, matrices, advised=bool(error.advised))
@@ -155,6 +165,18 @@ def _without(symbol: str, rest: list[str], questions: Sequence[Question]) -> Can
 
 _STRAYS = 2
 """So many cells of a symbol that nobody writes are a fault in a board."""
+
+
+def _of_field(legend: Mapping[str, Cell], symbols: Sequence[str]) -> Mapping[str, Cell]:
+    """What a text says of the symbols; what it calls blank is empty beside mines without a number.
+
+    >>> _of_field({"*": Cell.MINE, ".": Cell.BLANK}, ["*", "."])["."].name
+    'EMPTY'
+    """
+    cells = {legend.get(symbol) for symbol in symbols}
+    if cells != {Cell.MINE, Cell.BLANK} or not NUMBERS.keys().isdisjoint(symbols):
+        return legend
+    return {s: Cell.EMPTY if cell == Cell.BLANK else cell for s, cell in legend.items()}
 
 
 def _completed(

@@ -21,6 +21,8 @@ _SLASHED = re.compile(r"[^\s/]+")
 """The words of a line with slashes between rows, as in `1*1/111/...`."""
 _DECIMALS = re.compile(r"[0-9]+(?:[-.:/][0-9]+)+")
 """A decimal, a date, a time or a version: no row, where all words are such."""
+_DRAWN = re.compile(r"[\\][_/|]|[_/|][\\]|/[_|]+/")
+"""Strokes of letters that are drawn with symbols, as the title of a game is."""
 _PLACE = re.compile(r"[rc][0-9]{1,3}")
 """A row or a column that is named, as in `r0 c4`."""
 _ENOUGH = 3
@@ -52,6 +54,8 @@ def unjoin(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
         answers = _heads_outcome(said)
         cut = _cut(line, _words(line.text, answers=answers), answers=answers)
         said = line.text if line.text.strip() else said
+        if cut is None and _DRAWN.search(line.text):
+            cut = [line]
         if cut is None:
             place = line.number, line.column(0), line.number
             faults.append(Part("fault", *place, text=_FAULT))

@@ -245,10 +245,13 @@ class _Scanner:
         size = size_beside(nodes, min(len(nodes), at + _BESIDE)) or size_given(nodes)
         if size is None or len(node.text) != size[0] * size[1] or letters(node.text) is None:
             return False
+        if size[1] == 1:  # or its width and height: one row
+            return False
         line = self._line(node)
         cells = [line.cut(first, first + size[1]) for first in range(0, len(node.text), size[1])]
         value = Value("matrix", node, tuple(map(row_of, cells)), "strings", quoted=True)
         self._take_value(value, role_of(name_of(nodes, at)), name_of(nodes, at), sure=False)
+        self.blocks = True
         return True
 
     def _line(self, node: Node) -> Line:

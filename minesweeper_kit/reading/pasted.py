@@ -310,7 +310,7 @@ def _read(
     before: tuple[Draft, Case] | None = None
     for draft, reading, at in readings:
         case = case_of(draft, reading, at, source, len(cases) + 1)
-        if len(drafts) > 1 and 0 < max(case.board.cells, default=0) <= Cell.EIGHT:
+        if 0 < max(case.board.cells, default=0) <= Cell.EIGHT:
             raise refuse_numbers(draft.matrix, source)
         if draft.click is not None and Cell.EXPLODED in case.board.cells:
             raise ParseError(

@@ -27,6 +27,8 @@ _PLACED = re.compile(
 _LONE_PAIR = re.compile(rf"\s*{_PAIR}\s?[\])}}>]?[.;,]?\s*", re.IGNORECASE)
 _LONE_NUMBER = re.compile(rf"\s*+{_NUMBER}\s*+[.;,]?\s*+")
 _TOTAL = re.compile(r"(?:\([^()]{1,20}\)|[\s:=\"']){0,8}([0-9]{1,9})(?![\w.])")
+_ITS_OWN = re.compile(r" [a-z]{2}")
+"""What is counted behind a number, where one mine is spoken of: `a mine: 1 island`."""
 _ITS_NUMBER = re.compile(r"([0-9]{1,9})\s*\Z")
 # Each begins where a word does, and takes it whole: else a long word is tried at each letter.
 _SLIP = re.compile(
@@ -129,6 +131,8 @@ def _totals(line: Line, text: str) -> list[tuple[int, int, Part]]:
             continue
         total = _TOTAL.match(text, word.end())
         between = text[word.end() : total.start(1)] if total else ""
+        if total and word[0].lower() == "mine" and _ITS_OWN.match(text, total.end()):
+            continue
         if total and "==" not in between and re.search(r"[:=]", between):
             part = _part(line, "number", word.start(), text, role="mines", pair=(int(total[1]),))
             found.append((word.start(), total.end(), part))

@@ -78,7 +78,7 @@ def example(symbols: Sequence[str]) -> str:
 
 
 def refuse_numbers(matrix: Matrix, source: str) -> ParseError:
-    """The error for rows that are numbers alone, beside other boards: no mine is there to count."""
+    """The error for rows that are numbers alone: no mine is there to count."""
     what = "rows of numbers alone, and no mine or hidden cell that they count; leave them out"
     return _at([matrix], source, ParseError(what))
 

@@ -401,7 +401,8 @@ def is_size_before(value: Value, nodes: Sequence[Node], at: int) -> bool:
     """Whether the two numbers before a matrix in a call are its size: no cell is there to click."""
     texts = [node.text for node in nodes[max(0, at - 4) : at]]
     rows = value.rows
-    return bool(rows) and texts == [str(len(rows)), ",", str(len(rows[0].tokens)), ","]
+    size = [str(len(rows)), str(len(rows[0].tokens))] if rows else []
+    return texts[1::2] == [",", ","] and texts[::2] in (size, size[::-1])
 
 
 def is_steps(value: "Value") -> bool:

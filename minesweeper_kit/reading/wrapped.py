@@ -105,7 +105,8 @@ def _without_items(lines: list[Line]) -> list[Line]:
     if not any(keys[at - 1] and at + 1 < len(lines) and items[at + 1] for at in fit if at):
         return lines
     kept = list(lines)
-    for at in {near for at in fit for near in (at - 1, at, at + 1) if 0 <= near < len(lines)}:
+    beside = {near for at in fit for near in (at - 1, at, at + 1)}
+    for at in beside.intersection(range(len(lines))):
         text = lines[at].text
         if at in fit or not (keys[at] or WORD.search(text)):
             mark = _MARK.match(text)
