@@ -20,7 +20,7 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.output_paths import require_rewritable
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.io.suffixes import fixed_format
+from minesweeper_kit.io.suffixes import fixed_format, is_whole
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.suites.findings import Summary
 from minesweeper_kit.suites.fix import Change
@@ -122,6 +122,8 @@ def _fix(
         return
     with reader:
         format = fixed_format(reader.format, path)
+        if not is_whole(format):
+            format = Format(reader.first_dialect(), format.layout)
         cases = asked.fixed(reader, summary, printer.add, done.tell, target=format)
         try:
             if asked.answered or source == "-" or size_of(source) is None:
@@ -129,9 +131,11 @@ def _fix(
                 return
             deque(cases, maxlen=0)
             changed = done.outcomes or asked.output is not None
-            table = find_layout(format.layout).kind == "table"  # no text, in which to edit
+            layout = find_layout(format.layout)
+            # Outcomes are edited in the text of a document alone.
+            anew = done.outcomes and layout.kind != "document"
             other = str(format) != str(reader.format)
-            if done.kinds["dropped"] or other or (table and changed):
+            if done.kinds["dropped"] or other or anew or (layout.kind == "table" and changed):
                 _write_anew(source, path, read, asked, format)
             elif changed:
                 _edit(source, path, read, asked, format, done.outcomes)

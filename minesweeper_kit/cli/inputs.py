@@ -9,9 +9,10 @@ import typer
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.exit_codes import UNREADABLE, CaseErrors, OnError, say
-from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, WorkerError
+from minesweeper_kit.errors import LossyError, MinesweeperKitError, NoBoardError, WorkerError
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
+from minesweeper_kit.io.suffixes import with_file
 from minesweeper_kit.wording import counted, system_error
 
 R = TypeVar("R")
@@ -23,11 +24,15 @@ class InputFiles:
     Of one input an error ends the command, and so it is for several where `on_error` is
     "stop". Else a bad input is named and passed over, and so is a file without a board in a
     folder, which is no bad one. For a case `on_error` is "stop" unless it says otherwise: then a
-    bad case is a bad input. `cases` counts what was written.
+    bad case is a bad input. `cases` counts what was written, and `output` is the one file for
+    all of it, if there is one.
     """
 
-    def __init__(self, inputs: Sequence[Found], on_error: OnError | None) -> None:
+    def __init__(
+        self, inputs: Sequence[Found], on_error: OnError | None, output: str = "-"
+    ) -> None:
         self.inputs = inputs
+        self._output = output
         self.cases = 0
         self.done = 0
         self.worst = 0
@@ -87,7 +92,8 @@ class InputFiles:
             if isinstance(error, OSError):
                 say(system_error(error, source))
             else:
-                say(error.located(source).for_command())
+                said = error.located(source).for_command()
+                say(with_file(said, self._output) if isinstance(error, LossyError) else said)
                 code = error.exit_code
             self.worst = max(self.worst, case_errors.worst, code)
             self._passed += 1

@@ -3,7 +3,6 @@
 Cases go to outputs, rows are printed, what is drawn is written.
 """
 
-import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -37,6 +36,7 @@ from minesweeper_kit.cli.streams import (
     write_output,
 )
 from minesweeper_kit.errors import FormatError, MinesweeperKitError, OptionError
+from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import report_of, target_of
 from minesweeper_kit.operations import find
@@ -209,7 +209,7 @@ def _write(operation: Operation, own: Any, common: Common) -> None:
 
     target = target_of(common.to, common.output, settings.current().to)
     if target is None and "to" in operation.needs:
-        suffix = os.path.splitext(common.output)[1]
+        suffix = suffix_of(common.output)
         unknown = f"the suffix {suffix} names no format: " * (suffix not in ("", ".txt"))
         raise typer.BadParameter(
             f"{unknown}name the format to write: --to FORMAT, or -o with its suffix, as .yaml"
@@ -219,7 +219,7 @@ def _write(operation: Operation, own: Any, common: Common) -> None:
     plan = Plan(read, operation, own, target, common.jobs, common.lossy)
     inputs = inputs_of(common, outputs)
     check_output(common.output, inputs)
-    files = InputFiles(inputs, common.on_error)
+    files = InputFiles(inputs, common.on_error, common.output)
     if len(inputs) == 1:
         source = inputs[0].path
         files.attempt(source, partial(write_alone, plan, source, common.output))

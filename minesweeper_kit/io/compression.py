@@ -73,6 +73,10 @@ _BY_SUFFIX = {
 }
 
 
+_UNWRITTEN = (".xz", ".bz2", ".lz4", ".br", ".zip", ".7z", ".lzma")
+"""The suffixes of other compressed files, which are not written: nobody expects text in them."""
+
+
 def suffix_of(name: str) -> str:
     """The suffix of a file's name in lower case; .gz and .zst at its end do not count."""
     stem, suffix = os.path.splitext(name)
@@ -134,9 +138,14 @@ def packed(stream: BinaryIO, name: str) -> Iterator[BinaryIO]:
 
     With any other name it is `stream` itself. After an error in the block the end
     of the compressed data is not written, so that nobody takes the file for whole.
-    Raises FormatError where the package for zstd is not installed.
+    Raises FormatError where the package for zstd is not installed, and for the suffix of
+    another compression.
     """
     kind = _compression_of(name)
+    stem, suffix = os.path.splitext(name)
+    if suffix.lower() in _UNWRITTEN:
+        names = f"{stem}.gz or {stem}.zst"
+        raise FormatError(f"{name}: {suffix} files are not written: name it {names}")
     if kind is None:
         yield stream
         return

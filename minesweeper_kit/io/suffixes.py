@@ -1,6 +1,7 @@
 """The names of files: which suffixes say a format, and the format to write for an input."""
 
 import os
+import re
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -27,6 +28,9 @@ _REPORTS = {
     "sarif": (".sarif", ".json"),
 }
 """The suffixes of each kind of report, the usual one first."""
+
+_ADVISED = re.compile(r"--to ([a-z][a-z0-9+-]*+)(?! -o )")
+"""A format that a message says to write, without the name of a file."""
 
 _PICTURES = (".svg", ".png", ".html", ".htm", ".xml", ".sarif", ".pdf")
 """The suffixes of pictures and reports, which no board is written to."""
@@ -171,7 +175,7 @@ def fixed_format(read: Format, path: str) -> Format:
     if is_fit(path, read) or suffix not in known_suffixes():
         return read
     for row in LAYOUTS.values():
-        if row.names_dialect and suffix in row.suffixes:
+        if "expected" in row.holds and suffix in row.suffixes:
             return Format(read.dialect, row.name)
     raise FormatError(f"{path}: a file of that name cannot hold expected outcomes")
 
@@ -200,11 +204,17 @@ def with_file(message: str, path: str, instead: str = "") -> str:
     >>> with_file("a.txt: no click; use --to uva+yaml to keep all", "a.csv")
     'a.txt: no click; use --to uva+yaml -o a.yaml to keep all'
     """
-    before, keeps, after = message.rpartition(" to keep all")
-    format = Format.parse(before.rpartition("--to ")[2]) if keeps else None
-    if format is None or path == "-" or is_fit(path, format):
-        return message
-    return f"{before} -o {renamed(path, format)}{instead}{keeps}{after}"
+
+    def named(found: re.Match[str]) -> str:
+        try:
+            format = Format.parse(found[1])
+        except FormatError:  # it is no advice, but the name of a case
+            return found[0]
+        if is_fit(path, format):
+            return found[0]
+        return f"{found[0]} -o {renamed(path, format)}{instead}"
+
+    return message if path == "-" else _ADVISED.sub(named, message)
 
 
 def output_format(

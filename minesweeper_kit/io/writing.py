@@ -164,7 +164,7 @@ def write_stream(
         if latest is not None:
             error.message = f"{latest.label}: {error.message}"
             error.located(*latest.place())
-        if latest is not None and layout.numbers:
+        if latest is not None and layout.numbers and not error.loss.startswith(f"{format} cannot"):
             error.message += _with_numbers(latest, format)
         raise
     return count
@@ -184,7 +184,7 @@ def _with_numbers(case: Case, format: Format) -> str:
     if format.dialect is None or has_them(format.dialect):
         return ""
     found = next(filter(has_them, dialects()), None)
-    return f"; {found.name}+{format.layout} holds them" if found else "; text does (--to hex)"
+    return f"; --to {found.name}+{format.layout} has them" if found else "; text does (--to hex)"
 
 
 def _write_case_batch(
@@ -214,8 +214,12 @@ def _is_named(case: Case) -> bool:
 
 def _lost_keys(case: Case, format: Format, holds: Collection[str]) -> list[str]:
     """The keys of what the case has besides its parts that the layout has no room for."""
-    extra = () if "extra" in holds else case.extra
-    return [shown(key) for key in extra if key not in find_layout(format.layout).keys]
+    layout = find_layout(format.layout)
+    return [
+        shown(key)
+        for key, value in case.extra.items()
+        if not ("extra" in holds or key in layout.keys or (layout.texts and isinstance(value, str)))
+    ]
 
 
 def _lost(case: Case, fitted: Case) -> list[str]:

@@ -284,8 +284,9 @@ LAYOUTS = {
         Layout(
             "csv",
             "rows",
-            "symbols separated by commas; a table of board, click, expected is only read",
-            joint=b"\n",
+            "symbols separated by commas, or a table of board, click, expected",
+            holds=("click", "expected", "mines", "name"),
+            texts=True,
             suffixes=(".csv",),
             signs=(b",", b";", b"\t"),
             begins=rb"\A\s*[^][(){},\n]{0,20}(?:,[^][(){},\n]{0,20})+(?:\n|\Z)"

@@ -121,7 +121,7 @@ class Layout:
 
     >>> from minesweeper_kit.layouts import find_layout
     >>> find_layout("csv").title
-    'symbols separated by commas; a table of board, click, expected is only read'
+    'symbols separated by commas, or a table of board, click, expected'
     """
 
     name: str = ""
@@ -134,6 +134,8 @@ class Layout:
     holds: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     """The keys of a case's `extra` that it has room for, where it has none for every key."""
+    texts: bool = False
+    """Whether it has room for each key of a case's `extra` whose value is a text."""
     headed: bool = False
     """Whether the lines of the dialect's `header` stand above each board. Then there is room for
     the total of mines only if they have a place for it, `{mines}`."""

@@ -16,7 +16,8 @@ from minesweeper_kit.wording import counted, shown
 Line = tuple[int, bytes]
 """A line's number, from 1, and its bytes without the line end."""
 
-_SPOOL = 16 * 2**20
+SPOOL = 16 * 2**20
+"""What waits until the end of the cases is held in memory up to so many bytes."""
 _NUMBER = rb"[0-9]{1,%d}" % DIGITS
 _PAIR = rb"(%b)\s+(%b)" % (_NUMBER, _NUMBER)
 
@@ -165,7 +166,7 @@ def write_counted(items: Iterable[tuple[bytes, int]], stream: BinaryIO) -> None:
 
     total = 0
     # The number comes first and is known last. Till then many items wait in a file.
-    with tempfile.SpooledTemporaryFile(_SPOOL) as body:
+    with tempfile.SpooledTemporaryFile(SPOOL) as body:
         for text, count in items:
             body.write(text)
             total += count

@@ -44,13 +44,16 @@ def text_of(data: bytes, source: str, first: int = 1) -> str:
     return text
 
 
-_PACKED = "this is {0} data: unpack it first, or name a file that ends in {1}"
+_PACKED = "this is {0} data: unpack it first, or give the file a name that ends in {1}"
+_UNPACK = "this is {} data, which is not read: unpack it first, or compress it with gzip"
 _UTF16 = "this is UTF-16 text: save it as UTF-8"
 MAGICS = {
     b"\xff\xfe": _UTF16,
     b"\xfe\xff": _UTF16,
     b"\x1f\x8b": _PACKED.format("gzip", ".gz"),
     b"\x28\xb5\x2f\xfd": _PACKED.format("zstd", ".zst"),
+    b"\xfd7zXZ\0": _UNPACK.format("xz"),
+    b"BZh": _UNPACK.format("bzip2"),
     b"PK\x03\x04": "this is a ZIP archive or a spreadsheet: unpack it, or save the table as CSV",
 }
 """How what is no UTF-8 text may begin, and what to say of it."""
@@ -60,7 +63,7 @@ def not_utf8(data: bytes, at: int) -> ParseError:
     r"""The error, without a place, for bytes that are not UTF-8 from position `at` on.
 
     >>> not_utf8(b"\x1f\x8b\x08", 1).message
-    'this is gzip data: unpack it first, or name a file that ends in .gz'
+    'this is gzip data: unpack it first, or give the file a name that ends in .gz'
     """
     for magic, message in MAGICS.items():
         if data.startswith(magic):

@@ -220,8 +220,7 @@ class Common(NamedTuple):
         str,
         Option(
             "Write to this file. Its suffix decides the layout if you name none: .yaml, .json, "
-            ".ndjson, .parquet, or .csv (boards alone, without clicks and outcomes). - is standard "
-            "output.",
+            ".ndjson, .parquet or .csv; .gz or .zst after it compresses. - is standard output.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND_ONLY,

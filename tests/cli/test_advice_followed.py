@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit import wording
+from minesweeper_kit import load, wording
 from minesweeper_kit.cli import conform
 from tests.cli.run import run
 
@@ -172,10 +172,10 @@ def test_it_is_said_that_a_program_keeps_silent(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("command", "replaced", "advice"),
     [
-        ("convert", "--to leetcode+csv -o lc.csv", "--to leetcode+yaml -o lc.yaml"),
-        ("reveal --as-suite", "-o lc.csv", "--to leetcode+yaml -o lc.yaml"),
+        ("convert", "--to leetcode+grid -o lc.txt", "--to leetcode+yaml -o lc.yaml"),
+        ("reveal --as-suite", "--to leetcode+array -o lc.txt", "--to leetcode+yaml -o lc.yaml"),
         ("convert", "--to uva --in-place", "--to uva+yaml -o lc.yaml instead of --in-place"),
-        ("convert", "--to leetcode+csv", "--to leetcode+yaml"),
+        ("convert", "--to leetcode+grid", "--to leetcode+yaml"),
     ],
 )
 def test_advice_to_write_another_format_names_the_file(
@@ -189,3 +189,17 @@ def test_advice_to_write_another_format_names_the_file(
     followed = advice.partition(" instead")[0]
     assert run(*command.split(), "lc.txt", *followed.split()).code == 0
     assert Path("lc.yaml").exists() == ("-o" in followed)
+
+
+def test_of_several_inputs_advice_names_the_file_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.txt").write_bytes(b'[["E","M"],["E","E"]]\n[0,0]\n')
+    Path("b.txt").write_bytes(b'[["E","M"],["E","E"]]\n')
+    ended = run("convert", "a.txt", "b.txt", "-o", "x.npy")
+    assert "(--to hex -o x.txt); --to mask+npy has them" in ended.said
+    ended = run("convert", "a.txt", "b.txt", "--to", "mask+npy", "-o", "x.npy")
+    assert ended.said.splitlines()[0].endswith("or --to mask+yaml -o x.yaml to keep all")
+    assert run("convert", "a.txt", "b.txt", "--to", "mask+yaml", "-o", "x.yaml").code == 0
+    assert len(list(load("x.yaml"))) == 2

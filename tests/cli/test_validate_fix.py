@@ -210,7 +210,7 @@ def test_a_format_without_room_for_outcomes(folder: Path) -> None:
         "2 cases, 1 right, 1 wrong (before fixing)\n  1 wrong-outcome\n"
         "in.txt:2: nothing written: --fix does not write codingninjas, which holds no expected "
         "outcomes of its own: correct it by hand, or make a suite of it first, as with convert "
-        "--to codingninjas+yaml\n"
+        "--to codingninjas+yaml -o o.yaml\n"
     )
     assert ended.code == 4
     assert not (folder / "o.txt").exists()
@@ -381,9 +381,11 @@ def test_the_suffix_says_the_format(name: str, layout: str, folder: Path) -> Non
     reader = load(name)
     assert str(reader.format) == layout
     assert [str(case.expected) for case in reader] == ["1M"]
-    ended = run("validate", "s.yaml", "--fix", "-o", "o.csv")
+    assert run("validate", "s.yaml", "--fix", "-o", "o.csv").code == 0
+    assert Path("o.csv").read_text() == 'name,board,click,expected\nwrong,EM,"0,0",1M\n'
+    ended = run("validate", "s.yaml", "--fix", "-o", "o.npy")
     assert ended.code == 2
-    assert ended.said.endswith("o.csv: a file of that name cannot hold expected outcomes\n")
+    assert ended.said.endswith("o.npy: a file of that name cannot hold expected outcomes\n")
 
 
 FOLDED = "dialect: leetcode\ncases:\n  - board: EM\n    click: [0, 0]\n    expected: >\n      2M\n"
@@ -399,12 +401,11 @@ def test_an_outcome_that_cannot_be_changed_in_place(folder: Path) -> None:
         assert run("validate", "s.yaml").code == 0
 
 
-def test_a_table_in_csv_is_only_read(tmp_path: Path) -> None:
+def test_a_table_in_csv_is_written_anew_with_all_its_columns(tmp_path: Path) -> None:
     path = tmp_path / "w.csv"
-    path.write_text('board,click,expected\n"EM\nEE","0,0","2M\nEE"\n')
-    ended = run("validate", path, "--fix", "--in-place")
-    assert ended.code == 4
-    assert "leetcode+csv, as a CSV table with expected outcomes is only read: correct" in ended.said
+    path.write_text('level,board,click,expected\neasy,"EM\nEE","0,0","2M\nEE"\n')
+    assert run("validate", path, "--fix", "--in-place").code == 0
+    assert path.read_text() == 'board,click,expected,level\nEM/EE,"0,0",1M/EE,easy\n'
 
 
 def test_the_format_stays_in_a_text_file(tmp_path: Path) -> None:

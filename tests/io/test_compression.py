@@ -1,13 +1,16 @@
 """gzip and zstd, by suffix: read, written, and what is not whole."""
 
+import bz2
 import gzip
 import io
+import lzma
 import os
 import sys
 import tracemalloc
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import zstandard
@@ -223,7 +226,8 @@ def test_compressed_data_where_none_is_expected(suffix: str, format: str | None)
     ended = run("convert", "--to", "ndjson", *options, stdin=PACKS[suffix](TEXT * 100))
     assert (ended.code, ended.out) == (3, b"")
     assert ended.said.endswith(
-        f": this is {NAMES[suffix]} data: unpack it first, or name a file that ends in {suffix}\n"
+        f": this is {NAMES[suffix]} data: unpack it first, "
+        f"or give the file a name that ends in {suffix}\n"
     )
     assert ended.said.startswith("<stdin>:1:")
 
@@ -259,3 +263,23 @@ def test_a_file_that_is_not_packed_is_named_so(tmp_path: Path) -> None:
     ended = run("show", path)
     assert ended.code == 3
     assert ended.said == f"{path}: this is no gzip file: name it without the suffix\n"
+
+
+@pytest.mark.parametrize("suffix", [".xz", ".bz2", ".zip"])
+def test_another_compression_is_not_written(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"a.ndjson{suffix}"
+    ended = run("convert", "--to", "ndjson", "-o", path, stdin=TEXT)
+    assert (ended.code, os.listdir(tmp_path)) == (2, [])
+    stem = path.with_suffix("")
+    assert (
+        ended.said == f"{path}: {suffix} files are not written: name it {stem}.gz or {stem}.zst\n"
+    )
+    assert run("convert", "--to", "ndjson", "-o", f"{stem}.zst", stdin=TEXT).code == 0
+
+
+@pytest.mark.parametrize("pack", [lzma.compress, bz2.compress])
+def test_another_compression_is_named_where_it_is_read(pack: Any, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(pack(TEXT * 9))
+    ended = run("convert", path, "--to", "ndjson")
+    assert (ended.code, "data, which is not read: unpack it first" in ended.said) == (3, True)

@@ -84,7 +84,7 @@ def test_the_same_as_in_one_process(
 def test_that_work_was_shared(here: list[Chunk]) -> None:
     for format in ("ndjson", "leetcode", "leetcode+array", "leetcode+grid", "leetcode+csv"):
         here.clear()
-        options = ("--from", format, "--to", "uva+csv", "--lossy")
+        options = ("--from", format, "--to", "uva+grid", "--lossy")
         assert same("convert", *options, stdin=TEXTS[format][0].encode()).code == 0
         assert len(here) > 3, format
     here.clear()

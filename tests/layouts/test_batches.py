@@ -188,7 +188,9 @@ def _scratched(draw: st.DrawFn, data: bytes) -> bytes:
 def test_there_are_runs_in_every_format_that_has_them() -> None:
     assert len(FORMATS) > 100
     for format in FORMATS:
-        clicked = "click" in LAYOUTS[format.partition("+")[2]].holds
+        layout = format.partition("+")[2]
+        # A table in CSV is written and read case by case.
+        clicked = "click" in LAYOUTS[layout].holds and layout != "csv"
         named = Format.parse(format).dialect
         assert named is not None
         cells = bytes(code for code in (9, 12) if Cell(code) in named.symbols)[:1]

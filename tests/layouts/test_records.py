@@ -1,11 +1,13 @@
 """CSV with a header: one case a row."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from minesweeper_kit import Board, Case, load, loads
-from minesweeper_kit.errors import ParseError, UnknownKeyWarning
+from minesweeper_kit import Board, Case, dumps, load, loads
+from minesweeper_kit.dialect.registry import dialects, find_dialect
+from minesweeper_kit.errors import LossyError, ParseError, UnknownKeyWarning
 from tests.cli.run import run
 
 CASE = Case(Board(2, 3, "99a999"), (0, 0), Board(2, 3, "01a019"))
@@ -147,3 +149,81 @@ def test_a_large_table_is_not_cut(tmp_path: Path) -> None:
     path.write_text("board,click\n" + '"EEM\n\nEEE",0 0\n'.replace("\n\n", "\n") * 40000)
     ended = run("convert", path, "--from", "leetcode+csv", "--to", "ndjson", "--jobs", 2)
     assert (ended.code, ended.out.count(b"\n")) == (0, 40000)
+
+
+TEXTS = {
+    "": "E,M\n\nE,E\n",
+    "click": 'board,click\nEM,\nEE,"0,0"\n',
+    "expected": "board,expected\nEM,\nEE,BB\n",
+    "name": "name,board\n,EM\nthe second,EE\n",
+    "mines": "board,mines\nEM,\nEE,7\n",
+    "extra": "board,level\nEM,\nEE,hard\n",
+}
+
+
+@pytest.mark.parametrize("part", TEXTS)
+def test_a_table_has_the_columns_that_some_case_needs(part: str) -> None:
+    """The first case has a board alone: what is written of it waits for the second."""
+    values: dict[str, Any] = {
+        "click": (0, 0),
+        "expected": Board(1, 2, "00"),
+        "name": "the second",
+        "mines": 7,
+        "extra": {"level": "hard"},
+    }
+    cases = [
+        Case(Board(1, 2, "9a")),
+        Case(Board(1, 2, "99"), **{part: values[part]} if part else {}),
+    ]
+    text = dumps(cases, "leetcode+csv")
+    assert text == TEXTS[part]
+    assert loads(text, "leetcode+csv") == cases
+
+
+@pytest.mark.parametrize("name", [d.name for d in dialects() if d.layout != "image"])
+def test_what_is_written_as_a_table_is_read_as_it_was(name: str) -> None:
+    dialect = find_dialect(name)
+    asked, answered = dialect.as_role("question"), dialect.as_role("answer")
+    for rows in (1, 2):
+        first, second = (
+            Board(rows, len(role.symbols), bytes(role.symbols) * rows) for role in (asked, answered)
+        )
+        case = Case(first, (0, 0), second, name='a "name", with marks')
+        try:
+            text = dumps([case], f"{name}+csv")
+        except LossyError:
+            assert dialect.shared
+            continue
+        assert loads(text, f"{name}+csv") == [case]
+
+
+def test_many_bare_boards_before_one_with_a_click(tmp_path: Path) -> None:
+    path, written = tmp_path / "a.ndjson", tmp_path / "a.csv"
+    bare = '{"dialect": "leetcode", "board": ["EM"]}\n'
+    clicked = '{"dialect": "leetcode", "board": ["EM"], "click": [0, 0]}\n'
+    path.write_text(bare * 100 + clicked + bare * 100)
+    for jobs in (1, 2):
+        assert run("convert", path, "--to", "leetcode+csv", "-o", written, "--jobs", jobs).code == 0
+        assert written.read_text() == "board,click\n" + "EM,\n" * 100 + 'EM,"0,0"\n' + "EM,\n" * 100
+    assert list(load(written)) == list(load(path))
+
+
+def test_several_inputs_make_one_table(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text('[["E","M"]]\n')
+    (tmp_path / "b.txt").write_text('[["M","E"]]\n[0,1]\n')
+    written = tmp_path / "x.csv"
+    assert run("convert", tmp_path / "a.txt", tmp_path / "b.txt", "-o", written).code == 0
+    assert written.read_text() == 'board,click\nEM,\nME,"0,1"\n'
+
+
+def test_a_key_that_would_be_a_part_is_no_column() -> None:
+    with pytest.raises(LossyError, match="a column 'grid' would be read as something else"):
+        dumps([Case(Board(1, 1, "9"), (0, 0), extra={"grid": "a"})], "leetcode+csv")
+
+
+def test_a_key_whose_value_is_no_text_is_left_out_and_named() -> None:
+    notes: list[str] = []
+    case = Case(Board(1, 1, "9"), (0, 0), extra={"level": 3, "kind": "a"})
+    text = dumps([case], "leetcode+csv", notes=notes.append)
+    assert text == 'board,click,kind\nE,"0,0",a\n'
+    assert notes == ["leetcode+csv cannot hold 'level': left out, first in the case"]

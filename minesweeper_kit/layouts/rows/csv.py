@@ -1,16 +1,19 @@
 """`csv`: rows of symbols with commas between, an empty line between boards.
 
-A file whose first line names its columns has a case a row: `records` reads it.
+A file whose first line names its columns has a case a row: `records` reads it, and
+`record_writer` writes it where a case has more than a board.
 """
 
 import csv
 import io
+import shutil
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain, islice
+from tempfile import SpooledTemporaryFile
 from typing import BinaryIO
 
-from minesweeper_kit.batch import Item, Written
+from minesweeper_kit.batch import CaseBatch, Item, Written
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
@@ -18,8 +21,8 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.layout import Chunk
-from minesweeper_kit.layouts.lines import Line, refuse_no_cells
-from minesweeper_kit.layouts.rows import grid, records
+from minesweeper_kit.layouts.lines import SPOOL, Line, numbered, refuse_no_cells
+from minesweeper_kit.layouts.rows import grid, record_writer, records
 from minesweeper_kit.markup.text import text_of, without_bom
 from minesweeper_kit.wording import ragged
 
@@ -99,15 +102,41 @@ def _symbols(text: str, dialect: Dialect, source: str, line: int) -> list[str]:
 
 
 def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -> None:
-    r"""Write the boards.
+    r"""Write rows of symbols, or a table where a case has more than its board.
 
     Raises LossyError for a cell without a symbol, and a board without cells.
 
     >>> from minesweeper_kit import dumps, loads
     >>> dumps(loads("EM", "leetcode+grid"), "leetcode+csv")
     'E,M\n'
+    >>> dumps([Case(Board(1, 2, "EM"), (0, 0))], "leetcode+csv")
+    'board,click\nEM,"0,0"\n'
     """
-    batches.write_apart(cases, stream, dialect, _text)
+    items = iter(cases)
+    with SpooledTemporaryFile(SPOOL) as held:
+        for item in items:
+            if isinstance(item, Case) and not record_writer.is_bare(item):
+                held.seek(0)
+                before = _cases(read_lines(numbered(held, ""), dialect, ""))
+                after = chain.from_iterable(map(partial(_cases_of, dialect), items))
+                record_writer.write_records(chain(before, [item], after), stream, dialect)
+                return
+            text = item.text if isinstance(item, Written) else _text(item, dialect)
+            held.write(b"\n" * (held.tell() > 0) + text)
+        held.seek(0)
+        shutil.copyfileobj(held, stream)
+
+
+def _cases_of(dialect: Dialect, item: Case | Written) -> Iterator[Case]:
+    """The cases of what is written."""
+    if isinstance(item, Case):
+        return iter((item,))
+    return _cases(read_lines(numbered(io.BytesIO(item.text), ""), dialect, ""))
+
+
+def _cases(items: Iterable[Item]) -> Iterator[Case]:
+    """The cases among what was read of a text that was written here: that is all of it."""
+    return (item for item in items if isinstance(item, Case))
 
 
 def _text(case: Case, dialect: Dialect) -> bytes:
@@ -121,4 +150,14 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return text.getvalue().encode()
 
 
-write_case_batch = partial(batches.written, text_of=_text, shape=grid.template, joint=b"\n")
+def write_case_batch(batch: CaseBatch, dialect: Dialect) -> bytes | None:
+    r"""The text of a batch; None where its cases have more than their boards.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> batch = CaseBatch(Case(Board(1, 2, "EM")), bytes([9, 10, 10, 9]))
+    >>> write_case_batch(batch, find_dialect("leetcode"))
+    b'E,M\n\nM,E\n'
+    """
+    if batch.names is not None or not record_writer.is_bare(batch.case(0)):
+        return None
+    return batches.written(batch, dialect, _text, grid.template, b"\n")

@@ -141,7 +141,7 @@ def _case(
         ).located(source, named.line, named.column)
     asked, answered = roles(dialect, fixture="expected" in given)
     boards = {
-        part: _board(given[part], of, source)
+        part: read_board(given[part], of, source)
         for part, of in (("board", asked), ("expected", answered))
         if part in given
     }
@@ -192,13 +192,18 @@ def _mines(field: Field, source: str) -> int:
     return total
 
 
-def _board(field: Field, dialect: Dialect, source: str) -> Board:
-    """The board of a cell: rows with line ends or a mark between, or a list. Raises ParseError."""
+def read_board(field: Field, dialect: Dialect, source: str) -> Board:
+    """The board of a cell: rows with line ends or a mark between, or a list. Raises ParseError.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> read_board(Field("EM/EE", 2, 1), find_dialect("leetcode"), "suite.csv")
+    Board(2, 2, 'EM EE')
+    """
     text = field.text.strip("\r\n")
     try:
         if text.lstrip().startswith("["):
             return _list(text, dialect)
-        if "\n" in text:
+        if "\n" in field.text:
             return Board(*dialect.alphabet.decode([row.encode() for row in _rows(text)], line=1))
         return _on_one_line(text, dialect)
     except ParseError as error:

@@ -47,7 +47,7 @@ def pyarrow() -> Any:
     try:
         import pyarrow as package
     except ImportError as error:
-        raise FormatError(f"tables need pyarrow: {install('pyarrow')}") from error
+        raise FormatError(f"Parquet and Arrow files need pyarrow: {install('pyarrow')}") from error
     return package
 
 

@@ -53,7 +53,7 @@ const PHRASES = [
   [/, or more attempts\b/, ""],
   [/^mines must be/, "Mines must be"],
   [/^seed must be/, "Seed must be"],
-  [/, or name a file that ends in \.gz/, ""],
+  [/, or give the file a name that ends in \.gz/, ""],
   [/: pip install [\w ]+/, ", which the computer that serves this page does not have"],
 ];
 

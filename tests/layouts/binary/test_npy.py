@@ -288,7 +288,7 @@ def test_damaged_files() -> None:
                 "the case: dialect numeric has no symbol for EMPTY (1 cell, first at (0, 0)); "
                 "it shows what a player sees: write that, or another notation, which has all cells "
                 '(format="hex"); '
-                "mask+npy holds them"
+                'format="mask+npy" has them'
             ),
         ),
         (
@@ -296,7 +296,7 @@ def test_damaged_files() -> None:
             "leetcode+npy",
             (
                 "the case: npy holds whole numbers from -128 to 127, and dialect leetcode writes "
-                "EMPTY as 'E'; mask+npy holds them"
+                "EMPTY as 'E'; format=\"mask+npy\" has them"
             ),
         ),
         (

@@ -10,7 +10,7 @@ import pytest
 from minesweeper_kit import Board, Case, FormatError, arrays, dump, loads
 from tests.cli.run import run
 
-SAID = "tables need pyarrow: pip install pyarrow"
+SAID = "Parquet and Arrow files need pyarrow: pip install pyarrow"
 TABLES = {"parquet": b"PAR1PAR1", "arrow": b"ARROW1\0\0", "arrows": b"\xff\xff\xff\xff\0\0\0\0"}
 
 

@@ -71,7 +71,7 @@ def of_boards() -> Iterator[str]:
     for board in BOARDS.values():
         options = {"text": json.dumps({"dialect": "hex", **board}), "from": "ndjson"}
         for name in written:
-            for to in (name, f"{name}+csv"):
+            for to in (name, f"{name}+array"):
                 yield from said("convert", **options, to=to)
                 yield from said("convert", **options, to=to, view="player")
                 yield from said("convert", **options, to=to, lossy=True)

@@ -311,5 +311,5 @@ def test_the_choice_that_keeps_all_does_so(visit: Visit) -> None:
     visit.page.select_option("#dialect", "gxpc")
     visit.shows("#unwritten", "or choose Dialect: hex, Layout: yaml to keep all")
     visit.page.select_option("#dialect", "leetcode")
-    visit.page.select_option("#layout", "csv")
+    visit.page.select_option("#layout", "array")
     visit.shows("#unwritten", "or choose Dialect: leetcode, Layout: yaml to keep all")
