@@ -136,7 +136,7 @@ def load(
             except (ParseError, AmbiguousFormatError) as error:
                 asked, fault = _preferred(error, prefer, notes), error
                 if asked is None and not (may_be_pasted and _may_be_pasted(name, error)):
-                    raise _told(error, head, strict=strict) from None
+                    raise _told(error, head, name, strict=strict) from None
         if may_be_pasted and _may_hold_boards(asked, is_named=is_named):
             data, stream = peek(unread, _PASTED + 1, head)
             if len(data) <= _PASTED:
@@ -174,8 +174,17 @@ def _with_true_advice(
     return error
 
 
-def _told(error: MinesweeperKitError, head: bytes, *, strict: bool) -> MinesweeperKitError:
-    """The error, which says why where a text with prose in it is read strictly."""
+def _told(
+    error: MinesweeperKitError, head: bytes, name: str, *, strict: bool
+) -> MinesweeperKitError:
+    """The error, which says why where a text with prose in it is read strictly.
+
+    Raises NoBoardError for an SVG image.
+    """
+    if strict:
+        from minesweeper_kit.io.whole import refuse_drawing
+
+        refuse_drawing(head, name)
     if strict and _PROSE.search(head):
         error.message += "; --strict takes nothing around boards"
     return error

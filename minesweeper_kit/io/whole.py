@@ -70,6 +70,19 @@ _DRAWING = re.compile(
 )
 """The beginning of an SVG image, with the comments that programs write before it."""
 
+
+def refuse_drawing(data: bytes, source: str) -> None:
+    """Raise NoBoardError for the beginning of an SVG image.
+
+    >>> refuse_drawing(b"<svg>", "a.svg")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.NoBoardError: a.svg: an SVG picture, and no board is read from one; ...
+    """
+    if _DRAWING.match(data):
+        what = "an SVG picture, and no board is read from one; name the file that it was drawn from"
+        raise NoBoardError(f"{what}, or a screenshot of it (PNG)").located(source)
+
+
 ItemsOf = Callable[[BinaryIO, str, Format], tuple[BinaryIO, Iterator[Item]]]
 """What reads a stream in a format: the stream from its beginning, and its items."""
 
@@ -121,9 +134,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     <string>: read as json (symbols inferred; to set them: --symbols "~=HIDDEN")
     [Board(3, 4, 'HHHH 12HH B12H')]
     """
-    if _DRAWING.match(text.data):
-        what = "an SVG picture, and no board is read from one; name the file that it was drawn from"
-        raise NoBoardError(what).located(text.source)
+    refuse_drawing(text.data, text.source)
     strict = _read_strictly(text, items_of)
     if isinstance(strict.fault, ParseError) and strict.fault.unnamed and not strict.before:
         text = _in_dialect(text, strict.fault, notes)

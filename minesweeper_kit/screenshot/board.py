@@ -111,8 +111,8 @@ def _read(picture: Image) -> Picture:
         grid = find_grid(np.asarray(picture))
     except NoGridError as error:
         raise NoBoardError(
-            f"{error}: expected a whole board, with cells of 12 to 80 pixels, "
-            "at least 3 rows and 3 columns"
+            f"{error}; take the screenshot again: the whole board, of 3x3 cells or more, zoomed so "
+            "that a cell is 12 to 80 pixels wide"
         ) from None
     pitch, by = grid.x.pitch, max(1, int(grid.x.pitch // _LARGE))
     sharp, picture, grid = picture, picture.reduce(by), _scaled(grid, 1 / by)
@@ -138,7 +138,10 @@ def _read(picture: Image) -> Picture:
             unclear.append((found, skin.name, _scaled(whole, by)))
     if sure and len(boards) > 1:
         names = " and ".join(name for name, _ in boards.values())
-        raise ParseError(f"the picture is another board in each of these skins: {names}")
+        raise ParseError(
+            f"the picture shows one board in the style of one program, and another in that of "
+            f"another: {names}; take the screenshot again, larger"
+        )
     if sure:
         shown = sure.pop()
         return Picture(*shown, _place(boards[shown][1]))
@@ -152,8 +155,9 @@ def _read(picture: Image) -> Picture:
     except UnknownError as error:
         rows, cols = grid.y.cells, grid.x.cells
         unknown = SymbolError(
-            f"a grid of {rows}x{cols} cells in a skin that is not known, and "
-            f"it cannot be inferred: {error}; docs/how-to/read-screenshots.md lists the skins"
+            f"a board of {rows}x{cols} cells that no known program draws so, and shapes and rules "
+            f"leave it open: {error}; take a screenshot of one of the programs in "
+            "docs/how-to/read-screenshots.md, or type the board as text"
         )
         unknown.unclear = rows, cols, bytes([Cell.HIDDEN]) * (rows * cols), error.places
         raise unknown from None
@@ -345,8 +349,8 @@ def _require_rules(board: Board, skin: str) -> None:
     evidence = measure(board, None, None)
     if evidence.all_wrong or not evidence.legal:
         raise ParseError(
-            f"in the skin {skin} the numbers contradict the cells around them: "
-            "expected a sharper picture of a board as the game shows it"
+            f"read in the style of {skin}, the numbers contradict the cells around them: take a "
+            "sharper screenshot, or one larger and not scaled"
         )
 
 
@@ -357,10 +361,10 @@ def _unclear(found: Match, skin: str, grid: Grid) -> SymbolError:
     kind = Cell(int(found.codes[row, col]) % CLICKED).name
     other = Cell(int(found.second[row, col]) % CLICKED).name
     error = SymbolError(
-        f"row {row}, column {col} (at pixel {x}, {y}) is not clearly one kind of cell in the skin "
-        f"{skin}: nearest are {kind} and {other}; "
-        f"{counted(int((~found.clear).sum()), 'cell')} of {size} not clear (a picture is read "
-        "without percentages, a cursor and other marks than that of one click)"
+        f"row {row}, column {col} (from 0; in the picture {x} from the left, {y} from the top) may "
+        f"be {kind} or {other} in the style of {skin}; "
+        f"{counted(int((~found.clear).sum()), 'cell')} of {size} not clear; take the screenshot "
+        "again without percentages, mouse pointer and question marks"
     )
     cells = (found.codes % CLICKED).astype(np.uint8).tobytes()
     error.unclear = grid.y.cells, grid.x.cells, cells, np.argwhere(~found.clear).tolist()
@@ -377,5 +381,6 @@ def _compare(board: Board, text: str) -> None:
         raise ShapeError("the text of a board in this PNG is damaged") from None
     if written != board:
         raise ShapeError(
-            "the pixels of this PNG are another board than the text in it: somebody changed it"
+            "this picture shows another board than the text that mskit wrote into the PNG: it was "
+            "changed after that; take a screenshot of it"
         )

@@ -77,7 +77,7 @@ def find_grid(pixels: Array) -> Grid:
         if most > _SURE * _length(candidate):
             break
     if best is None:
-        raise NoGridError("there is no grid of a board in this picture")
+        raise NoGridError("no board found in this picture")
     _refuse_cut(pixels, best)
     return best
 

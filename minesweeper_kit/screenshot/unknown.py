@@ -94,7 +94,7 @@ def infer(picture: "Image", grid: Grid) -> tuple[Board, dict[str, Any]]:
     fits = [codes for codes in found if _keeps_rules(codes, labels)]
     if len(fits) != 1:
         if fits or not faults:
-            raise UnknownError("shapes and rules leave open what its cells are")
+            raise UnknownError("two or more boards fit")
         rarest = min(faults, key=lambda group: int(group.here.sum()))
         raise rarest.says("has a mark that is not clearly a digit, a flag or a mine")
     cells = np.array(fits[0], np.uint8)[labels]
@@ -216,7 +216,9 @@ def _hypotheses(groups: list[_Group], faults: list[_Group]) -> Iterator[list[int
     """
     plain = [at for at, group in enumerate(groups) if not group.likeness]
     if not 1 <= len(plain) <= len(_PLAIN_CELLS):
-        raise UnknownError(f"it has {len(plain)} kinds of cells without a mark: expected 1 or 2")
+        raise UnknownError(
+            f"its cells without a mark look in {len(plain)} ways, expected 1 or 2 (hidden, blank)"
+        )
     for cells in permutations(_PLAIN_CELLS, len(plain)):
         if Cell.HIDDEN not in cells:
             continue

@@ -204,7 +204,7 @@ def test_numbers_that_contradict_their_cells_are_refused() -> None:
     cells[place] = Cell.EIGHT
     wrong = Board(board.rows, board.cols, bytes(cells))
     message = refused(saved(composed("windows classic")(mines, wrong, 24)))
-    assert "in the skin windows classic the numbers contradict" in message
+    assert "read in the style of windows classic, the numbers contradict" in message
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP"])
@@ -293,7 +293,7 @@ def test_pictures_of_other_things() -> None:
     photo = Image.merge(
         "RGB", [Image.frombytes("L", (900, 700), wave * 700) for wave in (*waves, waves[0])]
     )
-    assert "there is no grid" in refused(saved(noise))
+    assert "no board found" in refused(saved(noise))
     for picture in (
         noise,
         photo,
@@ -394,7 +394,7 @@ def test_an_unknown_skin_is_refused_where_the_rules_leave_two_boards() -> None:
     mines, board = position(3)
     hidden = Board(board.rows, board.cols, bytes([Cell.HIDDEN]) * len(board.cells))
     data = saved(composed("unknown")(mines, hidden, 24))
-    assert "shapes and rules leave open what its cells are" in refused(data)
+    assert "shapes and rules leave it open: two or more boards fit" in refused(data)
 
 
 def test_a_question_mark_in_an_unknown_skin_is_refused() -> None:
@@ -411,7 +411,7 @@ def test_a_skin_is_kept_and_read_again(tmp_path: Path, monkeypatch: pytest.Monke
     data = of_unknown_skin(3, 24)[1]
     Path("shot.png").write_bytes(data)
     told = run("convert", "shot.png", "--to", "hex")
-    assert "read in a skin that is not known" in told.said
+    assert "not drawn by a known program: digits" in told.said
     skin = run("detect", "shot.png", "--as-skin")
     assert skin.code == 0
     Path("mine.yaml").write_text(skin.text)
@@ -452,3 +452,24 @@ def test_an_unknown_skin_is_drawn_in_the_report(
     assert page.code == 3
     assert f"row {row}, column {col} has a mark" in page.text
     assert "<svg" in page.text
+
+
+@pytest.mark.parametrize("options", [[], ["--strict"]])
+def test_a_drawing_is_named_and_what_to_give_instead(tmp_path: Path, options: list[str]) -> None:
+    (tmp_path / "a.txt").write_text("E E M\nE E E\n")
+    assert run("show", tmp_path / "a.txt", "-o", tmp_path / "a.svg").code == 0
+    ended = run("show", tmp_path / "a.svg", *options)
+    assert ended.code == 3
+    assert ended.said == (
+        f"{tmp_path}/a.svg: an SVG picture, and no board is read from one; "
+        "name the file that it was drawn from, or a screenshot of it (PNG)\n"
+    )
+
+
+def test_a_picture_without_a_board_says_which_picture_has_one() -> None:
+    message = refused(saved(Image.new("RGB", (64, 64), "grey")))
+    assert message.endswith(
+        "no board found in this picture; take the screenshot again: the whole board, of 3x3 cells "
+        "or more, zoomed so that a cell is 12 to 80 pixels wide"
+    )
+    assert "skin" not in message

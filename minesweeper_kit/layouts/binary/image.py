@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 _MOST = 100_000_000
 _INFERRED = (
-    "read in a skin that is not known: digits, flags and mines by their shapes, hidden cells by "
-    "the rules of the game; `detect --as-skin` prints it as a file"
+    "not drawn by a known program: digits, flags and mines were read by their shapes, hidden cells "
+    "by the rules of the game; `detect --as-skin` prints what they look like as a file"
 )
 
 
