@@ -1,8 +1,8 @@
-"""Let the solver play whole games and count its wins.
+"""Let the kit's solver play games; to play yourself, open the page with mskit serve.
 
-Only the solver plays here; to play yourself, open the page with mskit serve. The boards come from
-a seed, as with generate, or from INPUT. The solver knows the number of mines, never where they
-are. Ctrl-C stops early and reports the games played so far.
+The command counts the wins. The boards come from a seed, as with generate, or from INPUT. The
+solver knows the number of mines, never where they are. Ctrl-C stops early and reports the games
+played so far.
 
 Example: mskit play --level expert --games 1000 --seed 1 --jobs 2
 

@@ -313,3 +313,24 @@ def test_the_choice_that_keeps_all_does_so(visit: Visit) -> None:
     visit.page.select_option("#dialect", "leetcode")
     visit.page.select_option("#layout", "array")
     visit.shows("#unwritten", "or choose Dialect: leetcode, Layout: yaml to keep all")
+
+
+def test_a_game_that_is_played_here_is_saved_and_looked_at_by_commands(
+    visit: Visit, tmp_path: Path
+) -> None:
+    """As docs/how-to/play-games.md says."""
+    form = visit.page.locator("#generate")
+    form.locator("[name=level]").select_option("expert")
+    form.locator("[name=seed]").fill("1")
+    form.get_by_role("button", name="Generate").click()
+    visit.shows("#size", "16 rows, 30 columns")
+    visit.cell(7, 14).click()
+    visit.shows("#status", "cell")
+    visit.page.select_option("#layout", "yaml")
+    visit.shows("#written", "Layout: yaml")
+    name, data = downloaded(visit, "#download")
+    assert name == "boards.yaml"
+    saved = tmp_path / name
+    saved.write_bytes(data)
+    assert run("stats", saved).text.splitlines()[1].split()[:3] == ["16", "30", "99"]
+    assert "best click: " in run("solve", saved, "--best").text
