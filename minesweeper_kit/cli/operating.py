@@ -218,7 +218,7 @@ def _write(operation: Operation, own: Any, common: Common) -> None:
     read = reading(common, quiet=bool(outputs))
     plan = Plan(read, operation, own, target, common.jobs, common.lossy)
     inputs = inputs_of(common, outputs)
-    check_output(common.output, inputs)
+    check_output(common.output, common.sources)
     files = InputFiles(inputs, common.on_error, common.output)
     if len(inputs) == 1:
         source = inputs[0].path

@@ -1,7 +1,7 @@
 """What `convert` and `reveal` write to one output, from one input or from several."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO, NamedTuple, cast
 
 import typer
@@ -10,7 +10,6 @@ from minesweeper_kit.cli.exit_codes import CaseErrors, say
 from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import output_format
 from minesweeper_kit.layouts import find_layout
@@ -54,10 +53,10 @@ class Plan(NamedTuple):
         )
 
 
-def check_output(output: str, inputs: list[Found]) -> None:
+def check_output(output: str, inputs: Iterable[str]) -> None:
     """Raise BadParameter for a folder that would become a file without a suffix."""
     plain = output != "-" and not os.path.exists(output)
-    if plain and not os.path.splitext(output)[1] and any(found.listed for found in inputs):
+    if plain and not os.path.splitext(output)[1] and any(map(os.path.isdir, inputs)):
         raise typer.BadParameter(
             f"-o {output} would be one file for the whole folder: use --out-dir "
             f"{output} for a file for each, or name the file with a suffix"

@@ -3,6 +3,7 @@
 import errno
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
@@ -32,7 +33,7 @@ class Found(NamedTuple):
 
     `place` is its path under the folder, or under the part of a pattern that names one;
     of a file that was named itself it is the name alone. `listed` says that it was found in a
-    folder: it may be none with boards.
+    folder, or by a pattern: it may be none with boards.
     """
 
     path: str
@@ -83,11 +84,10 @@ def _files_of(name: str, search: _Search) -> Iterator[Found]:
     elif os.path.isdir(name):
         files = list(_in_folder(name, name, search))
         if not files:
-            kinds = ", ".join(sorted({*known_suffixes(), ".txt"}))
-            message = f"no file under this folder has the suffix of a format ({kinds})"
-            other = next(map(suffix_of, _under(name, search)), None)
-            if other is not None:
-                pattern = os.path.join(name, "**", f"*{other}")
+            message = "no file under this folder has the suffix of a format, as .txt, .yaml or .csv"
+            others = Counter(map(suffix_of, _under(name, search))).most_common(1)
+            if others:
+                pattern = os.path.join(name, "**", f"*{others[0][0]}")
                 message += f"; to read others, name a file, or a pattern as '{pattern}'"
             raise ParseError(message).located(name)
         yield from files
@@ -220,7 +220,7 @@ def _matching(pattern: str, search: _Search) -> Iterator[Found]:
         files = (
             _in_folder(path, top or os.curdir, search)
             if os.path.isdir(path)
-            else [Found(path, os.path.relpath(path, top or os.curdir))]
+            else [Found(path, os.path.relpath(path, top or os.curdir), listed=True)]
         )
         for file in files:
             found = True

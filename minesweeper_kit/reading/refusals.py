@@ -47,7 +47,16 @@ def refuse_near(
 
 def refuse_unread(matrices: Sequence[Matrix], source: str) -> ParseError:
     """The error for symbols that no dialect has, and too many to infer."""
-    symbols = sorted({t for m in matrices for row in m.rows for t in row.tokens} - NUMBERS.keys())
+    symbols = _signs(matrices)
+    here = _signs(matrices[:1])
+    for matrix in matrices[1:]:
+        there = _signs([matrix])
+        if here and there and set(here).isdisjoint(there):
+            what = (
+                f"the boards are in several notations: {_some(here)} here, and {_some(there)} in "
+                f"line {matrix.rows[0].line}; put them into a file for each notation"
+            )
+            return _at(matrices, source, ParseError(what))
     return _at(
         matrices,
         source,
@@ -56,6 +65,11 @@ def refuse_unread(matrices: Sequence[Matrix], source: str) -> ParseError:
             f"({_some(symbols)}); say what they are, for example {example(symbols)}"
         ),
     )
+
+
+def _signs(matrices: Sequence[Matrix]) -> list[str]:
+    """The symbols that are no numbers, each once."""
+    return sorted({*_symbols(matrices)} - NUMBERS.keys())
 
 
 def example(symbols: Sequence[str]) -> str:

@@ -203,3 +203,36 @@ def test_of_several_inputs_advice_names_the_file_too(
     assert ended.said.splitlines()[0].endswith("or --to mask+yaml -o x.yaml to keep all")
     assert run("convert", "a.txt", "b.txt", "--to", "mask+yaml", "-o", "x.yaml").code == 0
     assert len(list(load("x.yaml"))) == 2
+
+
+def test_boards_in_two_notations_are_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("two.txt").write_text("Board one:\n\nEEM\nEEE\n\nBoard two:\n\n. . #\n. . .\n")
+    ended = run("convert", "two.txt", "--to", "yaml")
+    assert ended.code == 3
+    assert ended.said == (
+        "two.txt:3:1: the boards are in several notations: 'E', 'M' here, and '#', '.' in line 8; "
+        "put them into a file for each notation\n"
+    )
+    Path("one.txt").write_text("Board one:\n\nEEM\nEEE\n")
+    Path("other.txt").write_text("Board two:\n\n. . #\n. . .\n")
+    assert run("convert", "one.txt", "--to", "yaml").code == 0
+    assert run("convert", "other.txt", "--from", "codingninjas+grid", "--to", "yaml").code == 0
+
+
+def test_a_folder_of_source_code_names_the_pattern_that_reads_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("README.md", "HELP.md", "minesweeper.py", "more.py", "minesweeper_test.py"):
+        Path("mine").mkdir(exist_ok=True)
+        Path("mine", name).write_text("def annotate(field):\n    pass\n")
+    Path("mine/minesweeper_test.py").write_text('annotate(["   ", " * ", "   "])\n')
+    said = run("convert", "mine", "--to", "yaml").said
+    assert said.endswith("name a file, or a pattern as 'mine/**/*.py'\n")
+    ended = run("convert", "mine/**/*.py", "--to", "yaml")
+    assert (ended.code, ended.text.count("board:")) == (0, 1)
+    assert "mine/more.py: skipped: there is no board in it" in ended.said
+    assert "3 files: 1 done, 2 without a board, 1 case" in ended.said
