@@ -20,6 +20,7 @@ from minesweeper_kit.cli.streams import open_output
 from minesweeper_kit.engine.reveal import check_click
 from minesweeper_kit.errors import ClickError, FormatError, LossyError
 from minesweeper_kit.io.files import replacing
+from minesweeper_kit.io.suffixes import require_suffix
 from minesweeper_kit.operations.operation import Operation, with_seed
 from minesweeper_kit.operations.option import Common
 from minesweeper_kit.operations.play import Options
@@ -44,6 +45,7 @@ _BETWEEN = 10.0
 def run(operation: Operation, own: Options, common: Common) -> None:
     """Play, print the result, and end the command."""
     del operation
+    require_suffix(own.moves, (".ndjson", ".jsonl", ".txt"))
     if common.sources:
         files = InputFiles(inputs_of(common), common.on_error)
         _REPORTS[own.report](own.settings, _play_boards(files, reading(common), own))

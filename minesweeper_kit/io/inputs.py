@@ -24,6 +24,9 @@ MANIFEST = "manifest.json"
 _LIKE_ID = re.compile(r"[0-9]+x[0-9]+[:;#n,]")
 """How a game id begins, also one with a slip in it."""
 
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*+://")
+"""How the address of a file in a store begins."""
+
 _MAGIC = frozenset("*?[")
 _MARKS = frozenset(":=/")  # each link has one of them
 
@@ -97,6 +100,9 @@ def _files_of(name: str, search: _Search) -> Iterator[Found]:
         message = (
             "this address holds no board, and none is fetched; save the page and name its file"
         )
+        raise ParseError(message).located(name)
+    elif not os.path.lexists(name) and _ADDRESS.match(name):
+        message = "such an address is read with --out-dir alone; or copy the file, and name that"
         raise ParseError(message).located(name)
     elif not os.path.lexists(name) and _LIKE_ID.match(name):
         message = "no such file, and no game id; an id of Tatham's Mines is like 4x3:0,0,u301"

@@ -236,3 +236,28 @@ def test_a_folder_of_source_code_names_the_pattern_that_reads_it(
     assert (ended.code, ended.text.count("board:")) == (0, 1)
     assert "mine/more.py: skipped: there is no board in it" in ended.said
     assert "3 files: 1 done, 2 without a board, 1 case" in ended.said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["show", "s3://b/a.txt"], "s3://b/a.txt: such an address is read with --out-dir alone; "),
+        (["show", "4x2:0,0"], "4x2:0,0:1:6: no mines after the click: an id with them is like "),
+        (
+            ["play", "--level", "beginner", "--games", "1", "--moves", "m.csv"],
+            "m.csv: the suffix .csv does not fit: expected .ndjson, .jsonl or .txt",
+        ),
+        (
+            ["convert", "b.dat", "-o", "b.dat.zst"],
+            "the suffix .dat names no format: name the format",
+        ),
+    ],
+)
+def test_what_a_stranger_meets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("b.dat").write_bytes(MINED)
+    ended = run(*arguments)
+    assert (ended.code in (2, 3), said in ended.said) == (True, True), ended.said
+    assert not [*Path().glob("*.csv"), *Path().glob("*.zst")]

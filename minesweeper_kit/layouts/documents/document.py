@@ -173,7 +173,8 @@ def _own_cases(document: SourceData) -> _Found:
     version = head["minesweeper_kit"]
     if type(version) is not int or version != VERSION:
         raise document.error(
-            f"this kit reads version {VERSION} of the document, not {kind(version)}",
+            f"this kit reads version {VERSION} of the document, not {kind(version)}: write "
+            f"{VERSION}, or install a newer minesweeper-kit",
             "minesweeper_kit",
         )
     if "cases" not in head:

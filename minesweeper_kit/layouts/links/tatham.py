@@ -68,6 +68,10 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
 def _check_digits(mines: Value, rows: int, cols: int) -> None:
     """Raise ParseError unless the mines are hex digits, as many as the board needs."""
     wrong = _NOT_HEX.search(mines.text)
+    if wrong and wrong[0] == ",":
+        mines.refuse(
+            "no mines after the click: an id with them is like 4x3:0,0,u301", wrong.start()
+        )
     if wrong:
         mines.refuse(f"{wrong[0]!r} is no digit of the mines: they are 0-9 and a-f", wrong.start())
     count = -(-rows * cols // 4)
