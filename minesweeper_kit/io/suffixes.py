@@ -106,20 +106,26 @@ def target_of(to: str | None, path: str, usual: str | None = None) -> Format | N
     """The format to write to `path`: that of --to, else of its suffix, else the usual one.
 
     None where nothing says it. `path` is `-` for standard output. Where a layout is
-    named alone, as by `.csv`, the dialect is left open.
+    named alone, as by `.csv`, the dialect is left open; a dialect named alone is written in
+    the layout of the suffix.
 
     Raises OptionError where --to and the suffix say different things, and for the suffix of a
     picture, FormatError for a format that does not exist.
 
     >>> target_of(None, "suite.json"), target_of("leetcode", "board.txt")
     (Format(json), Format(leetcode))
+    >>> target_of("leetcode", "suite.csv")
+    Format(leetcode+csv)
     """
     if suffix_of(path) in _PICTURES and path != "-":
         require_suffix(path, (".txt", ".yaml", ".json", ".ndjson", ".csv"))
     asked = None if to is None else Format.parse(to, needs_dialect=False)
     said = None if path == "-" else _said_by(path)
-    if asked is None:
+    if asked is None or to is None:
         return said or (None if usual is None else Format.parse(usual))
+    named_alone = asked.dialect is not None and "+" not in to
+    if said is not None and named_alone and said.dialect is None and not is_fit(path, asked):
+        return Format(asked.dialect, said.layout)
     if said is not None and suffix_of(path) not in suffixes_of(asked):
         raise OptionError(
             f"{path} is the name of a {said.layout} file, and --to says {asked}: "
@@ -250,7 +256,10 @@ def output_format(
             )
             return instead
     elif not is_whole(target):
-        target = Format(reader.format.dialect or reader.first_dialect(), target.layout)
+        dialect = reader.format.dialect or reader.first_dialect()
+        if dialect and gives != "cases" and Cell.BLANK not in dialect.as_role("answer").symbols:
+            dialect = find_dialect("leetcode")  # as a game id's, which has no opened cells
+        target = Format(dialect, target.layout)
     read, for_people = reader.format.dialect, target.layout in ("json", "yaml")
     if notes is not None and target.dialect is None and for_people and read and read.is_inline:
         notes(

@@ -261,3 +261,25 @@ def test_what_a_stranger_meets(
     ended = run(*arguments)
     assert (ended.code in (2, 3), said in ended.said) == (True, True), ended.said
     assert not [*Path().glob("*.csv"), *Path().glob("*.zst")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "written"),
+    [
+        (["convert", "a.txt", "--to", "codingninjas", "-o", "x.csv"], 'board,click\n. #,"0,0"\n'),
+        (["reveal", "4x2:0,0,u10", "-o", "x.csv"], "B,B,1,M\nB,B,1,E\n"),
+        (
+            ["reveal", "4x2:0,0,u10", "--as-suite", "-o", "x.csv"],
+            'board,click,expected\nEEEM/EEEE,"0,0",BB1M/BB1E\n',
+        ),
+    ],
+)
+def test_the_suffix_of_csv_is_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], written: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.txt").write_bytes(b'[["E","M"]]\n[0,0]\n')
+    assert run(*arguments).code == 0
+    assert Path("x.csv").read_text() == written
+    dialect = "codingninjas" if "codingninjas" in arguments else "leetcode"
+    assert run("validate", "x.csv", "--from", dialect).code == 0

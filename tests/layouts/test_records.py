@@ -227,3 +227,9 @@ def test_a_key_whose_value_is_no_text_is_left_out_and_named() -> None:
     text = dumps([case], "leetcode+csv", notes=notes.append)
     assert text == 'board,click,kind\nE,"0,0",a\n'
     assert notes == ["leetcode+csv cannot hold 'level': left out, first in the case"]
+
+
+def test_a_row_that_is_too_short_says_how_empty_cells_are_written() -> None:
+    with pytest.raises(ParseError, match=r"expected 2 like the header: write ',' before each"):
+        loads("board,click\nEM/EE\n", "leetcode+csv")
+    assert loads("board,click\nEM/EE,\n", "leetcode+csv") == [Case(Board(2, 2, "9a99"))]

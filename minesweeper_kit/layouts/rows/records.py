@@ -107,9 +107,12 @@ def read_records(
         number += 1
         try:
             if len(record) != len(names):
+                how = f"put quotes around a cell with {shown(mark)} in it"
+                if len(record) < len(names):
+                    how = f"write {shown(mark)} before each empty cell"
                 raise ShapeError(
                     f"{counted(len(record), 'cell')} in this row, expected {len(names)} like the "
-                    f"header: put quotes around a cell with {shown(mark)} in it"
+                    f"header: {how}"
                 ).located(source, record[0].line, record[0].column)
             cells = dict(zip(names, record, strict=True))
             parts = {part: cells[str(path[0])] for part, path in found.parts.items()}
@@ -137,7 +140,8 @@ def _case(
     named = given.get("dialect")
     if named and named.text.strip().lower() not in (dialect.name, *dialect.aliases):
         raise ParseError(
-            f"the case is in dialect {shown(named.text.strip())}, not in {dialect.name}"
+            f"the case is in dialect {shown(named.text.strip())}, not in {dialect.name}: name it "
+            "(--from)"
         ).located(source, named.line, named.column)
     asked, answered = roles(dialect, fixture="expected" in given)
     boards = {
