@@ -16,7 +16,6 @@ export const inWords = (format) => format.replace("+", " with layout ");
 // What a title says to those who know the command, in the words of the page.
 const WORDS = [
   [/, as the command show prints them/, ": E safe, M mine, B open"],
-  [/; a table of board, click, expected is only read/, ""],
   [/; only written$/, ""],
   [/the kit's document in /i, "a document with all parts of each board, in "],
   [/^The kit's own codes/, "Codes of this program"],
