@@ -22,7 +22,7 @@ from minesweeper_kit.screenshot.cells import (
     match,
 )
 from minesweeper_kit.screenshot.decoding import decode
-from minesweeper_kit.screenshot.grid import FEWEST, Axis, Grid, NoGridError, find_grid
+from minesweeper_kit.screenshot.grid import FEWEST, Grid, NoGridError, find_grid
 from minesweeper_kit.screenshot.skins import CLICKED, Skin, finer, known_skins, zoomed_skins
 from minesweeper_kit.wording import counted
 
@@ -112,10 +112,10 @@ def _read(picture: Image) -> Picture:
     except NoGridError as error:
         raise NoBoardError(
             f"{error}; take the screenshot again: the whole board, of 3x3 cells or more, zoomed so "
-            "that a cell is 12 to 80 pixels wide"
+            "that a cell is 12 to 240 pixels wide"
         ) from None
     pitch, by = grid.x.pitch, max(1, int(grid.x.pitch // _LARGE))
-    sharp, picture, grid = picture, picture.reduce(by), _scaled(grid, 1 / by)
+    sharp, picture, grid = picture, picture.reduce(by), grid.scaled(1 / by)
     boards: dict[Reading, tuple[str, Grid]] = {}
     unclear: list[tuple[Match, str, Grid]] = []
     looks = _likely(picture, grid, pitch)
@@ -125,17 +125,17 @@ def _read(picture: Image) -> Picture:
         whole, far, skin = _grown(picture, look)
         near = min(NEAR, max(_NEARER, 5 * far))
         found = _match(picture, whole, skin, near)
-        found = _finer(sharp, _scaled(whole, by), skin, near, found)
+        found = _finer(sharp, whole.scaled(by), skin, near, found)
         if found.clear.all():
             _require_sides(picture, whole, skin, near, found)
             reading = _reading(found)
             _require_rules(reading[0], skin.name)
-            boards.setdefault(reading, (skin.name, _scaled(whole, by)))
+            boards.setdefault(reading, (skin.name, whole.scaled(by)))
             # What is read in a skin that is farther than the nearest may be in a like one.
             if at >= len(looks) or look[1] <= _AS_NEAR * least + 0.5:
                 sure.add(reading)
         else:
-            unclear.append((found, skin.name, _scaled(whole, by)))
+            unclear.append((found, skin.name, whole.scaled(by)))
     if sure and len(boards) > 1:
         names = " and ".join(name for name, _ in boards.values())
         raise ParseError(
@@ -161,7 +161,7 @@ def _read(picture: Image) -> Picture:
         )
         unknown.unclear = rows, cols, bytes([Cell.HIDDEN]) * (rows * cols), error.places
         raise unknown from None
-    return Picture(board, None, _place(_scaled(grid, by)), {**inferred, "size": round(pitch)})
+    return Picture(board, None, _place(grid.scaled(by)), {**inferred, "size": round(pitch)})
 
 
 def _place(grid: Grid) -> tuple[float, ...]:
@@ -177,10 +177,6 @@ _AS_NEAR = 1.15
 
 _ASIDE = 12.0
 """How much nearer a skin may come once the grid is moved to where it is nearest."""
-
-
-def _scaled(grid: Grid, by: float) -> Grid:
-    return Grid(*(Axis(axis.start * by, axis.pitch * by, axis.cells) for axis in grid))
 
 
 def _likely(picture: Image, grid: Grid, pitch: float) -> list[Look]:

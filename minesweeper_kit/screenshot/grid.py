@@ -13,6 +13,9 @@ import numpy as np
 SMALLEST, LARGEST = 11.5, 84.0
 """The sizes of a cell that are looked for, in pixels."""
 
+SMALLER = (1, 2, 3)
+"""Where there is no grid, the picture is made so many times smaller: phones draw large cells."""
+
 FEWEST = 3
 """The fewest rows and columns of a board that is found."""
 
@@ -56,6 +59,10 @@ class Grid(NamedTuple):
     x: Axis
     y: Axis
 
+    def scaled(self, by: float) -> "Grid":
+        """The grid in a picture that is so many times as large."""
+        return Grid(*(Axis(axis.start * by, axis.pitch * by, axis.cells) for axis in self))
+
 
 class NoGridError(Exception):
     """A picture without a grid that is surely that of a board."""
@@ -66,6 +73,26 @@ def find_grid(pixels: Array) -> Grid:
 
     Raises NoGridError where there is none, or where it is cut off or not a whole rectangle.
     """
+    for by in SMALLER:
+        small = _reduced(pixels, by)
+        best = _best(small)
+        if best is not None:
+            _refuse_cut(small, best)
+            return best.scaled(by)
+    raise NoGridError("no board found in this picture")
+
+
+def _reduced(pixels: Array, by: int) -> Array:
+    """The picture so many times smaller."""
+    if by == 1:
+        return pixels
+    high, wide, channels = (len(pixels) // by, pixels.shape[1] // by, pixels.shape[2])
+    blocks = pixels[: high * by, : wide * by].reshape(high, by, wide, by, channels)
+    return np.asarray(blocks.mean(axis=(1, 3), dtype=np.float32).astype(np.uint8))
+
+
+def _best(pixels: Array) -> Grid | None:
+    """The grid of the largest board, None where there is none."""
     best, most = None, 0.0
     for parts, candidate in product(_PARTS, islice(_candidates(pixels), _TRIED)):
         if best and parts != _PARTS[0]:
@@ -76,9 +103,6 @@ def find_grid(pixels: Array) -> Grid:
             best, most = found, sure
         if most > _SURE * _length(candidate):
             break
-    if best is None:
-        raise NoGridError("no board found in this picture")
-    _refuse_cut(pixels, best)
     return best
 
 

@@ -127,6 +127,20 @@ def test_looks_of_our_own_drawing(name: str, size: int) -> None:
         assert read(saved(composed(name)(mines, board, size))) == board
 
 
+@pytest.mark.parametrize("name", sorted(drawn.LOOKS.keys() & shipped_skins().keys()))
+@pytest.mark.parametrize(("size", "factor"), [(32, 3), (40, 3), (120, 1), (160, 1)])
+def test_large_cells_of_phones(name: str, size: int, factor: int) -> None:
+    mines, board = position(2)
+    picture = composed(name)(mines, board, size).convert("RGB")
+    picture = picture.resize((picture.width * factor, picture.height * factor))
+    window = Image.new("RGB", (picture.width + 90, picture.height + 300), "#b4b4b4")
+    window.paste(picture, (45, 180))
+    found = read_picture(saved(window))
+    assert found.board == board
+    large = board.cols * size * factor, board.rows * size * factor
+    assert found.place[2:] == pytest.approx(large, abs=5)
+
+
 def test_a_row_whose_edge_is_like_the_frame_is_not_left_out() -> None:
     mines, board = position(3)
     picture = composed("windows classic")(mines, board, 24)
