@@ -79,16 +79,22 @@ LAYOUTS = {
             pasted=True,
         ),
         # Source code, by what only one language has
-        _language("rust", "vec![vec![...]]; the click below", rb"\bvec!\s*\[|&\[", b"vec!", b"&["),
+        _language(
+            "rust",
+            "Rust code, vec![vec![...]]; the click below",
+            rb"\bvec!\s*\[|&\[",
+            b"vec!",
+            b"&[",
+        ),
         _language(
             "csharp",
-            "new char[][] {new char[] {...}}; the click below",
+            "C# code, new char[][] {new char[] {...}}; the click below",
             rb"\bnew\s+\w+\s*\[\]\s*\[\]\s*\{\s*new\b|\bnew\s?\[\]\s*\{",
             b"new",
         ),
         _language(
             "java",
-            "new char[][] {{...}}; the click below",
+            "Java code, new char[][] {{...}}; the click below",
             rb"\bnew\s+\w+\s*\[\]\s*\[\]|\b\w+\[\]\[\]\s+\w+\s*=\s*\{"
             rb"|\b(?:List\.of|Arrays\.asList|Collections\.singletonList)\s?\(",
             b"[]",
@@ -96,14 +102,14 @@ LAYOUTS = {
         ),
         _language(
             "go",
-            "[][]byte{{...}}; the click below",
+            "Go code, [][]byte{{...}}; the click below",
             rb"\[[0-9]*\]\[[0-9]*\]\w+\s*\{|\[\](?:byte|rune|string|int|bool)\s?\{",
             b"][",
             b"[]",
         ),
         _language(
             "kotlin",
-            "arrayOf(charArrayOf(...)); the click below",
+            "Kotlin code, arrayOf(charArrayOf(...)); the click below",
             rb"\b(?:list|mutableList|array|(?:char|int|boolean)Array)Of\s?\(",
             b"Of",
         ),
@@ -132,7 +138,7 @@ LAYOUTS = {
         Layout(
             "ndjson",
             "documents",
-            "one case a line, as a JSON object or a bare matrix",
+            "one board a line, as a JSON object or a bare matrix",
             kind="document",
             holds=_DOCUMENT,
             joint=b"",
@@ -147,7 +153,7 @@ LAYOUTS = {
         Layout(
             "json",
             "documents",
-            "the kit's document in JSON, or plain data",
+            "JSON with all parts of each board (click, outcome, mines, name), or plain data",
             kind="document",
             holds=_DOCUMENT,
             empty=True,
@@ -160,7 +166,7 @@ LAYOUTS = {
         Layout(
             "yaml",
             "documents",
-            "the kit's document in YAML, or plain data",
+            "YAML with all parts of each board (click, outcome, mines, name), or plain data",
             kind="document",
             holds=_DOCUMENT,
             empty=True,
@@ -255,7 +261,7 @@ LAYOUTS = {
         ),
         _language(
             "cpp",
-            "vector<vector<char>>{{...}}; the click below",
+            "C++ code, vector<vector<char>>{{...}}; the click below",
             rb"\bvector\s*<|\A\s*\{\s*[{']|\b\w+\[[0-9]*\]\[[0-9]*\]\s*=|"
             rb"\b(?:EXPECT|ASSERT)_[A-Z]+\(|\bREQUIRE\(|\bTEST(?:_CASE|_F)?\(",
             b"vector",

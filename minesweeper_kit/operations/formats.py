@@ -37,7 +37,7 @@ def every_format() -> dict[str, Any]:
 
 def page_formats() -> dict[str, Any]:
     """What a list to choose from needs of every dialect."""
-    keys = ("name", "title", "layout", "also", "written")
+    keys = ("name", "title", "family", "layout", "also", "written")
     found = every_format()
     return {**found, "dialects": [{key: each[key] for key in keys} for each in found["dialects"]]}
 

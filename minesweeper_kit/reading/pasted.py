@@ -264,8 +264,8 @@ def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str
     if row is not None:
         alone = len(row.matrix.rows) == 1 if row.matrix is not None else False
         return NoBoardError(
-            "no board in here but this row by itself: a board has two rows or more, or a label "
-            "such as board: above it"
+            "no board in here: this row stands alone; paste all rows of the board, one below the "
+            "other, or write a label such as board: above it"
             if alone
             else "no board in here: the nearest is this, which nothing names as a board; write "
             "board: above it if it is one"

@@ -25,7 +25,8 @@ def test_each_file_with_its_reason(folder: Path) -> None:
             f"a.txt: leetcode+grid ({leetcode}; rows of symbols, an empty line between boards)\n"
             f"b.csv: leetcode+csv (by its suffix, .csv; {leetcode}; "
             "symbols separated by commas, or a table of board, click, expected)\n"
-            "c.yaml: yaml (by its suffix, .yaml; the kit's document in YAML, or plain data)\n"
+            "c.yaml: yaml (by its suffix, .yaml; YAML with all parts of each board "
+            "(click, outcome, mines, name), or plain data)\n"
         ).encode(),
         b"",
     )

@@ -484,6 +484,6 @@ def test_a_picture_without_a_board_says_which_picture_has_one() -> None:
     message = refused(saved(Image.new("RGB", (64, 64), "grey")))
     assert message.endswith(
         "no board found in this picture; take the screenshot again: the whole board, of 3x3 cells "
-        "or more, zoomed so that a cell is 12 to 80 pixels wide"
+        "or more, zoomed so that a cell is 12 to 240 pixels wide"
     )
     assert "skin" not in message

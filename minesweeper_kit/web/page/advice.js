@@ -29,12 +29,12 @@ const PHRASES = [
   [new RegExp(`say what (they are|each symbol is), (as in|for example) "symbols": ${VALUE}`), "write under Symbols what $1, $2 $3"],
   [/say what (they|the symbols) are \("symbols"\)/, "write under Symbols what $1 are"],
   [/name the format \("from"\)/, "choose it under Format"],
-  [/or name a dialect/, "or choose a dialect under Format"],
+  [/or name a dialect/, "or choose one under Format"],
   [/add "click": \[row, column\]|name one \("clicks": [^)]*\)(?:, or open all safe cells \("all"\))?/, "click a cell"],
   [/use "lossy": true/, "tick Allow lossy conversion"],
-  [/"lossy": true cannot help: write it with "to": "yaml"/, "Allow lossy conversion cannot help: choose Dialect: hex"],
-  [/write that, or another notation/, "choose Include: Player's view, or another dialect"],
-  [/write another format, which has them \("to": "([^"]*)"\)/, (_, name) => `choose another dialect, for example ${destination(name)}`],
+  [/"lossy": true cannot help: write it with "to": "yaml"/, "Allow lossy conversion cannot help: choose Output format: hex"],
+  [/write that, or another notation/, "choose Include: Player's view, or another output format"],
+  [/write another format, which has them \("to": "([^"]*)"\)/, (_, name) => `choose another output format, for example ${destination(name)}`],
   [/use "to": "([^"]*)"/g, (_, name) => `choose ${destination(name)}`],
   [/or "to": "([^"]*)"/g, (_, name) => `or choose ${destination(name)}`],
   [/"to": "([^"]*)"/g, (_, name) => destination(name)],
@@ -49,8 +49,11 @@ const PHRASES = [
   [/^it takes longer than [0-9.]+ seconds$/, "$&, the most here: try a smaller board"],
   [/^this takes more memory than the limit$/, "$&: try a smaller board"],
   [/^a fault of the server: .*$/, "the server failed at this: reload the page and try again"],
+  [/\bthis kit reads\b/, "this page reads"],
   [/^symbols has at most/, "Symbols has at most"],
   [/, or more attempts\b/, ""],
+  [/wants the total of mines, and there is none: a document can give it \('mines: 10' in a case\)/, "has the total of mines in it, which this board does not give: choose another output format, for example Output format: hex"],
+  [/[\w-]+\+grid writes the board alone/, "choose Layout: grid to write the board alone"],
   [/^mines must be/, "Mines must be"],
   [/^seed must be/, "Seed must be"],
   [/, or give the file a name that ends in \.gz/, ""],
@@ -75,18 +78,14 @@ export function onPage(message) {
   const words = PHRASES.reduce((text, [key, control]) => text.replace(key, control), message.replace(/; needs the (?:extra \w+|\w+ extra)/g, ""));
   return doable(words.replace(BRACKETS, ""))
     .replace(new RegExp(`\\b(${Object.keys(CELLS).join("|")})(?= \\([0-9]+ cells?[,)])`, "g"), (name) => CELLS[name])
+    .replace(/\b(?<!")dialect (?=[a-z'])/g, "format ")
+    .replace(/\bcase (?=\d)/g, "board ")
+    .replace(/\b(\d+) case(s?)\b/g, "$1 board$2")
     .replace(/(?<![\w"'=+])([a-z][\w-]*\+[a-z]\w*)(?![\w"'+=])/g, inWords);
 }
 
-const PLACES = / \([0-9]+ cells?(?:, first at \([0-9]+, [0-9]+\))?\)/g;
-const FLAGS = /(?:flags on mines|wrong flags)(?:, wrong flags)?/;
-
-// A message about what an output cannot hold, without what a player does not see: where mines are,
-// and which flags are right.
-export const unspoilt = (message) => message.replace(PLACES, "").replace(FLAGS, "flags").replace("flags, flags", "flags");
-
 // A message about the only case there is, without its number.
-export const alone = (message) => message.replace(/^case 1: |, first in case 1$/g, "");
+export const alone = (message) => message.replace(/^board 1: |, first in board 1$/g, "");
 
 // The symbols that a note says were inferred; "" for none.
 export const inferred = (notes) => notes.map((note) => SET.exec(note)?.[1] ?? "").find(Boolean) ?? "";

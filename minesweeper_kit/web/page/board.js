@@ -3,7 +3,7 @@
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, FLAGGED_MINE, flipped, HIDDEN, isOpen, masked, MINE } from "./cells.js";
-import { by, counted, make, tell } from "./dom.js";
+import { by, counted, make, tell, TOUCH } from "./dom.js";
 import { cleared, makeGame, openedBy } from "./game.js";
 import { makeGrid } from "./grid.js";
 
@@ -20,7 +20,7 @@ export function makeBoard(history) {
   const mode = () => document.querySelector("input[name=mode]:checked").value;
   const board = () => history.current?.board;
   const say = (text) => { status.textContent = text; };
-  const placed = (at) => `row ${Math.floor(at / board().cols)}, column ${at % board().cols}`;
+  const placed = (at) => `Row ${Math.floor(at / board().cols)}, column ${at % board().cols}`;
 
   let visited = false; // whether a cell was chosen yet
   let lost = false; // whether the board that is shown holds an exploded mine
@@ -50,8 +50,11 @@ export function makeBoard(history) {
     return { look, shows, spoken };
   }
 
+  // What a click does, by the name of the choice.
+  const acts = { reveal, flag, select, paint: (at) => paint([at]) };
+
   const grid = makeGrid(scroller, view, {
-    act: (at) => (mode() === "paint" ? paint([at]) : mode() === "flag" ? flag(at) : reveal(at)),
+    act: (at) => acts[mode()](at),
     flag: (at) => mode() !== "paint" && flag(at),
     key(at, key) {
       if (mode() !== "paint") {
@@ -80,7 +83,7 @@ export function makeBoard(history) {
 
   // What is known of the chosen cell, for eyes: a screen reader has it from the cell's name.
   function describe(at) {
-    about.textContent = visited && board() ? `${placed(at)}: ${view(at).spoken}` : "";
+    about.textContent = visited && board() ? `${placed(at)} is selected: ${view(at).spoken}` : "";
   }
 
   function render() {
@@ -177,9 +180,13 @@ export function makeBoard(history) {
 
   function flag(at) {
     const code = board().cells[at];
-    if (isOpen(code)) return say(`${placed(at)} is open: no flag goes there`);
+    if (isOpen(code)) return say(`${placed(at)} is open: no flag goes there.`);
     history.change({ board: cases.changed(board(), [[at, flipped(code)]]) });
-    say(`${placed(at)}: ${flipped(code) > code ? "a flag" : "no flag any more"}`);
+    say(`${placed(at)}: ${flipped(code) > code ? "a flag" : "the flag is taken away"}.`);
+  }
+
+  function select(at) {
+    say(`${placed(at)} is selected: "Is a guess needed?" and Trace start there.`);
   }
 
   function paint(places) {
@@ -221,6 +228,10 @@ export function makeBoard(history) {
     make("li", {}, sample({ look: "closed sure", shows: "" }), "certainly a mine"),
   );
 
+  if (TOUCH) {
+    by("does").textContent = "Tap to";
+    by("flags").textContent = "Long press to flag";
+  }
   for (const radio of document.querySelectorAll("input[name=mode]")) {
     radio.addEventListener("change", () => setMode(radio.value));
   }

@@ -45,7 +45,7 @@ export function makeChecking(history, board, reading) {
     const shows = (...codes) => has(({ board: { cells } }) => cells.some((code) => codes.includes(code)));
     const hides = shows(HIDDEN, FLAGGED);
     const right = [
-      shows(...COUNTS) ? (hides ? "Some arrangement of mines fits all numbers." : "Every number is right.") : "No number is shown yet to be checked.",
+      shows(...COUNTS) ? (hides ? "Some arrangement of mines fits all numbers." : "Every number is right.") : "No cell is open yet, so there is no number to check.",
       has(({ click }) => click) && "The click is possible.",
       has(({ expected }) => expected) && "The expected outcome is right.",
       has(({ mines }) => mines !== null && mines !== undefined) && "The total of mines fits.",
@@ -55,7 +55,7 @@ export function makeChecking(history, board, reading) {
 
   function said(each, own) {
     const place = [];
-    if (history.cases.length > 1 && each.case) place.push(`case ${each.case}`);
+    if (history.cases.length > 1 && each.case) place.push(`board ${each.case}`);
     if (own && each.line) place.push(`line ${each.line}`);
     if (each.row !== null && each.row !== undefined) place.push(`row ${each.row}, column ${each.col}`);
     return [place.join(", "), onPage(each.message)].filter(Boolean).join(": ");

@@ -5,8 +5,8 @@ import * as cases from "./cases.js";
 import { by, make, NO_BOARD, settled, tell } from "./dom.js";
 
 const FIGURES = [
-  ["rows", "Rows"], ["cols", "Columns"], ["mines", "Mines"], ["density", "Density"], ["3bv", "Clicks needed at least (3BV)"],
-  ["openings", "Openings (areas without numbers)"], ["islands", "Islands (groups of other safe cells)"], ["guess", "Needs a guess"], ["difficulty", "Difficulty"],
+  ["rows", "Rows"], ["cols", "Columns"], ["mines", "Mines"], ["density", "Mines per cell"], ["3bv", "Clicks needed at least (3BV)"],
+  ["openings", "Openings (areas without numbers)"], ["islands", "Islands (groups of other safe cells)"], ["guess", "Needs a guess after the first click"], ["difficulty", "Difficulty"],
 ];
 
 // What the steps of a solution compare.

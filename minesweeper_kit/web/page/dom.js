@@ -29,8 +29,11 @@ export function settled(f, milliseconds = 150) {
 // What a button says that needs a board, where there is none.
 export const NO_BOARD = "There is no board yet: paste one, press Example, or press Generate.";
 
+// Whether fingers are what this page is used with.
+export const TOUCH = matchMedia("(pointer: coarse)").matches;
+
 // How another cell is selected, where it is neither to be opened nor flagged.
-export const SELECT = matchMedia("(pointer: coarse)").matches ? "to select another, choose Flag and tap it twice" : "the arrow keys move the outline";
+export const SELECT = TOUCH ? "to select another cell, choose Select and tap it" : "to select another cell, choose Select and click it, or use the arrow keys";
 
 export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 

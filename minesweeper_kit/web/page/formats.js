@@ -6,21 +6,24 @@ export const COMMON = ["grid", "array", "csv", "json", "yaml", "ndjson", "python
 // The choices under Convert that give a format.
 export function destination(format) {
   const [first, second] = format.split("+");
-  if (second) return `Dialect: ${first}, Layout: ${second}`;
-  return `${COMMON.includes(first) ? "Layout" : "Dialect"}: ${first}`;
+  if (second) return `Output format: ${first}, Layout: ${second}`;
+  return `${COMMON.includes(first) ? "Layout" : "Output format"}: ${first}`;
 }
 
 // A format in a sentence.
 export const inWords = (format) => format.replace("+", " with layout ");
 
-// What a title says to those who know the command, in the words of the page.
-const WORDS = [
-  [/, as the command show prints them/, ": E safe, M mine, B open"],
-  [/; only written$/, ""],
-  [/the kit's document in /i, "a document with all parts of each board, in "],
-  [/^The kit's own codes/, "Codes of this program"],
-  [/^The kit's own letters/, "Letters of this program"],
-];
+// What a dialect or a layout is: its title, without what the page sees to itself.
+export const described = (title) => title.replace(/^binary(?:, only read)?: /, "").replace(/; needs the .*$/, "");
 
 // What is listed of a dialect or a layout: its name, and what it is.
-export const labelled = (name, title) => (title ? `${name}: ${WORDS.reduce((text, [from, to]) => text.replace(from, to), title.replace(/^binary: /, "").replace(/; needs the .*$/, ""))}` : name);
+export const labelled = (name, title) => (title ? `${name}: ${described(title)}` : name);
+
+// The groups of a list of dialects, in this order, by the family that each names.
+export const GROUPS = {
+  judges: "Programming problems and courses",
+  games: "Games and learning environments",
+  solvers: "Solvers and puzzles",
+  people: "For any board",
+  compact: "Files, links and replays",
+};

@@ -7,6 +7,7 @@ const MARGIN = 12; // cells of the window beyond what is visible, on each side
 // Pixels of a cell: of one that is small enough for the whole width, of one in a board to scroll,
 // and at most.
 const [FITS, LEAST, MOST] = [22, matchMedia("(pointer: coarse)").matches ? 30 : 24, 48];
+const [LONG, STILL] = [450, 10]; // milliseconds of a long press, and pixels that it may move
 const HIGH = 0.62; // of the window, for a board that grows
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -26,6 +27,8 @@ export function makeGrid(scroller, view, on) {
   let here = 0; // the cell in the tab order
   let stop = null; // its element
   let stroking = false;
+  let finger = null; // that rests on a cell: {x, y, timer}
+  let pressed = false; // whether a long press has flagged, so that its end is no click
 
   const element = (at) => lines[Math.floor(at / cols) - frame.top]?.[(at % cols) - frame.left];
 
@@ -218,12 +221,33 @@ export function makeGrid(scroller, view, on) {
 
   const met = (target) => target?.closest?.("[role=gridcell]") ?? null;
 
+  // A finger that rests on a cell flags it, as it does in games on phones.
+  function rest({ clientX: x, clientY: y }, at) {
+    finger = { x, y, timer: setTimeout(() => press(at), LONG) };
+  }
+
+  function lift() {
+    clearTimeout(finger?.timer);
+    finger = null;
+  }
+
+  function press(at) {
+    lift();
+    pressed = true;
+    on.flag(at);
+  }
+
   grid.addEventListener("keydown", keyed);
   grid.addEventListener("pointerdown", (event) => {
+    lift();
+    pressed = false;
     const cell = met(event.target);
     if (!cell || event.button !== 0) return;
     take(cell.at);
-    if (!on.strokes()) return;
+    if (!on.strokes()) {
+      if (event.pointerType === "touch") rest(event, cell.at);
+      return;
+    }
     event.preventDefault();
     if (cell.hasPointerCapture(event.pointerId)) cell.releasePointerCapture(event.pointerId);
     stroking = true;
@@ -231,6 +255,7 @@ export function makeGrid(scroller, view, on) {
     paint(cell);
   });
   addEventListener("pointermove", (event) => {
+    if (finger && Math.hypot(event.clientX - finger.x, event.clientY - finger.y) > STILL) lift();
     if (!stroking) return;
     const cell = met(document.elementFromPoint(event.clientX, event.clientY));
     if (!cell || !grid.contains(cell)) return;
@@ -239,6 +264,7 @@ export function makeGrid(scroller, view, on) {
   });
   for (const end of ["pointerup", "pointercancel"]) {
     addEventListener(end, () => {
+      lift();
       if (!stroking) return;
       stroking = false;
       on.stroked();
@@ -246,14 +272,17 @@ export function makeGrid(scroller, view, on) {
   }
   grid.addEventListener("click", (event) => {
     const cell = met(event.target);
-    if (cell && !on.strokes()) on.act(cell.at);
+    if (cell && !on.strokes() && !pressed) on.act(cell.at);
+    pressed = false;
   });
   grid.addEventListener("contextmenu", (event) => {
     const cell = met(event.target);
     if (!cell) return;
     event.preventDefault();
+    if (pressed) return; // the browser's own menu of a long press
     take(cell.at);
-    on.flag(cell.at);
+    if (finger) press(cell.at);
+    else on.flag(cell.at);
   });
   grid.addEventListener("focusin", (event) => {
     const cell = met(event.target);

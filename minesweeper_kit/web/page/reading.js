@@ -1,12 +1,12 @@
 // What comes in: typed, pasted, dropped, opened, from a link. Read by the kit, into the history.
 
-import { inferred, onPage } from "./advice.js";
+import { inferred } from "./advice.js";
 import { ask, drop, Refusal } from "./api.js";
 import { local } from "./backend.js";
 import * as cases from "./cases.js";
 import { CELLS } from "./cells.js";
 import { by, counted, make, noted, sentence, settled, tell, thumbnail } from "./dom.js";
-import { inWords } from "./formats.js";
+import { described, inWords } from "./formats.js";
 import { base64 } from "./link.js";
 
 const EXAMPLE = `[["E","E","E","E","E"],
@@ -35,7 +35,7 @@ export function makeReading(history) {
   let file = null; // what was opened where it is no text: its name and its bytes in base64
   let turn = 0; // of reading: what an earlier one finds is dropped
   let set = false; // whether somebody set the symbols in their field, and the kit did not infer them
-  let dialects = new Set(); // names of all dialects
+  let titles = new Map(); // what each dialect and layout is
   let readOnly = new Set(["image"]); // of those that nothing is written in
   let typed = false; // whether the text was typed since it was last read, and not pasted
 
@@ -64,7 +64,7 @@ export function makeReading(history) {
     try {
       const [answer, found] = await Promise.all([
         ask("convert", { ...asked, to: cases.DOCUMENT }, "read"),
-        from.value ? null : ask("detect", asked).catch(() => null),
+        file?.picture ? ask("detect", asked).catch(() => null) : null,
       ]);
       if (!answer) return;
       const held = cases.read(answer.text);
@@ -73,14 +73,20 @@ export function makeReading(history) {
       const own = unnamed ? "" : DOCUMENTS.includes(answer.from) ? await ownDialect(asked) : answer.from.split("+")[0];
       if (mine !== turn) return;
       if (!set) symbols.value = inferred(answer.notes);
-      const reason = found?.reason ? ` (${onPage(found.reason).replace("binary, only read: ", "")})` : "";
-      tell(read, [unnamed ? "Read by the symbols above" : `Format: ${inWords(answer.from)}${reason}`, counted(held.length, "case"), ...noted(answer)].filter(Boolean).join("; "));
+      if (symbols.value) by("naming").open = true;
+      tell(read, [unnamed ? "Read by the symbols above" : formatted(answer.from), counted(held.length, "board"), ...noted(answer)].filter(Boolean).join("; "));
       // A picture or a replay is only read: what is written of it is a document.
       if (readOnly.has(own)) return history.read(held, source(cases.DOCUMENT, "hex", asked, located(held[0].board, found?.picture)), typed);
       history.read(held, source(unnamed ? "yaml" : answer.from, own, asked), typed);
     } catch (error) {
       refused(error);
     }
+  }
+
+  // A format in a sentence, with what it is.
+  function formatted(format) {
+    const title = titles.get(format.split("+")[0]);
+    return `Format: ${inWords(format)}${title ? ` (${described(title)})` : ""}`;
   }
 
   // The dialect that the first case of a document names.
@@ -102,11 +108,18 @@ export function makeReading(history) {
     if (!(error instanceof Refusal)) throw error;
     const place = error.line && !file ? `line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
     const chosen = from.value && ` You chose Format: ${inWords(from.value)}. If it is another, choose Auto-detect.`;
-    const kept = `${chosen}${history.cases.length ? " The board is the last one that was read." : ""}`;
+    const kept = `${chosen}${history.cases.length ? " The board shown is the last one that was read." : ""}`;
     tell(read, "");
     if (!set) symbols.value = "";
     if (error.choices.length) return offer(error.choices, `${place}${error.message}`, kept);
-    tell(unread, `${place}${sentence(error.message)}${kept}`);
+    const smaller = file?.picture ? "cut the board out of the picture, and open that" : "try a smaller board";
+    fault(`${place}${sentence(error.message.replace("try a smaller board", smaller))}${kept}`);
+  }
+
+  // Says why nothing was read, with the field that it names in sight.
+  function fault(message) {
+    if (message.includes("Symbols")) by("naming").open = true;
+    tell(unread, message);
   }
 
   // The boards that the text may be: one choice for all formats, or symbols, that give the same.
@@ -122,11 +135,11 @@ export function makeReading(history) {
       const text = found[index]?.text;
       if (text) groups.set(text, [...(groups.get(text) ?? []), each]);
     });
-    if (!groups.size) return tell(unread, `${sentence(message)}${kept}`);
+    if (!groups.size) return fault(`${sentence(message)}${kept}`);
     const which = groups.size > 1
       ? `The symbols can mean ${counted(groups.size, "board")}. Which one is it? Click it.`
       : "It is not sure what the symbols mean. Is it this board? Then click it. If not, write under Symbols what they are.";
-    tell(unread, which + kept);
+    fault(which + kept);
     candidates.replaceChildren(...[...groups].map(([text, alike]) => choice(cases.read(text)[0].board, alike)));
     candidates.hidden = false;
   }
@@ -201,11 +214,12 @@ export function makeReading(history) {
     text.readOnly = true;
     typed = false;
     const suffix = chosen.name.split(".").at(-1).toLowerCase();
-    choose(dialects.has(suffix) ? suffix : "");
+    choose(titles.has(suffix) ? suffix : "");
     file = { name: chosen.name, data: base64(bytes), picture: shown };
     return reload();
   }
 
+  if (local) by("drops").textContent = "a file";
   const later = settled(reload);
   text.addEventListener("input", (event) => {
     typed = Boolean(event.inputType?.match(/^(insertText|insertLineBreak|delete)/));
@@ -277,16 +291,16 @@ export function makeReading(history) {
     choose(before.from, before.symbols);
     tell(unread, "");
     candidates.hidden = true;
-    tell(read, before.format && `Format: ${inWords(before.format)}`);
+    tell(read, before.format && formatted(before.format));
   });
 
   return {
     put,
     blank,
-    // Takes the dialects there are, once they are known.
-    know(found) {
-      dialects = new Set(found.map(({ name }) => name));
-      readOnly = new Set(found.filter(({ written }) => !written).map(({ name }) => name));
+    // Takes the formats there are, once they are known.
+    know({ dialects, layouts }) {
+      titles = new Map([...Object.entries(layouts), ...dialects.map(({ name, title }) => [name, title])]);
+      readOnly = new Set(dialects.filter(({ written }) => !written).map(({ name }) => name));
     },
     // What is asked of the kit about the text that the cases were read from.
     question: () => history.source?.asked ?? null,

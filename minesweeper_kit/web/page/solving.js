@@ -58,7 +58,7 @@ export function makeSolving(history, board) {
     tell(solved, "");
     tell(unsolved, "");
     by("ramp").hidden = true;
-    reasons.hidden = open.hidden = true;
+    reasons.hidden = by("places").hidden = open.hidden = true;
   }
 
   // Before the first click nothing can be certain, and that says nothing of later ones.
@@ -127,7 +127,7 @@ export function makeSolving(history, board) {
 
   function explain(found, places) {
     steps = found;
-    reasons.hidden = !steps.length;
+    reasons.hidden = by("places").hidden = !steps.length;
     if (!steps.length) tell(solved, `${solved.textContent}; there is nothing to explain`);
     const entries = steps.slice(0, MOST).map((each) => [
       /\d/.test(each.pattern ?? "") ? `${each.pattern}: ${each.text}` : each.text,

@@ -1,11 +1,12 @@
 // What goes out: the text in any format, live, to copy and download; pictures; a link.
 
-import { alone, unspoilt } from "./advice.js";
+import { alone } from "./advice.js";
 import { ask, drop, formats as catalogue, Refusal } from "./api.js";
 import * as cases from "./cases.js";
+import { EXPLODED } from "./cells.js";
 import { by, bytesOf, counted, make, noted, save, settled, tell } from "./dom.js";
 import { EMBED } from "./foreign.js";
-import { COMMON, destination, inWords, labelled } from "./formats.js";
+import { COMMON, destination, GROUPS, inWords, labelled } from "./formats.js";
 import { fragmentOf, LONGEST } from "./link.js";
 
 const SUFFIXES = { json: "json", yaml: "yaml", ndjson: "ndjson", csv: "csv" };
@@ -23,6 +24,13 @@ const LINKS = {
     return `<iframe src="${path}?${EMBED}#${fragment}" title="${title(board)}" width="640" height="640"></iframe>`;
   },
 };
+
+// A list of dialects to choose from, in groups.
+const grouped = (dialects) =>
+  Object.entries(GROUPS).map(([family, label]) => {
+    const options = dialects.filter((each) => each.family === family);
+    return make("optgroup", { label }, ...options.map(({ name, title }) => make("option", { value: name, textContent: labelled(name, title) })));
+  });
 
 const CHECKED = ["mask", "heat", "why"];
 const CHOSEN = ["dialect", "layout"];
@@ -47,15 +55,25 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   // What is asked about the cases that are shown: of the text itself as long as it is unchanged.
   const question = () => (history.untouched ? reading.question() : cases.asked(history.cases));
 
-  // Whether the output is hidden, as it shows the mines.
-  const covered = () => by("mask").checked && shown.value !== "player" && history.cases.length > 0;
+  // While the board hides its mines, the output does too.
+  let included = shown.value; // what is chosen while it does not
+  function follow() {
+    const hides = by("mask").checked && history.cases.some(({ board: { cells } }) => !cells.includes(EXPLODED));
+    if (hides === shown.disabled) return;
+    if (hides) included = shown.value;
+    shown.disabled = hides;
+    shown.value = hides ? "player" : included;
+    by("shown-why").hidden = !hides;
+  }
 
   function about(message) {
     const here = history.cases.length > 1 ? message : alone(message);
-    return covered() ? unspoilt(here) : here;
+    const hides = shown.disabled && here.includes("the board hides its mines");
+    return hides ? `${here}; or untick Hide mines, to convert the full board` : here;
   }
 
   async function write() {
+    follow();
     if (!history.cases.length) {
       drop("write");
       return show(null);
@@ -114,7 +132,6 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     written = answer && { ...answer, to };
     const binary = Boolean(answer?.data);
     tell(by("unwritten"), "");
-    cover();
     output.value = binary ? "" : (answer?.text ?? "");
     const size = binary ? `${counted(bytesOf(answer.data).length, "byte")}, to download` : "";
     tell(by("written"), answer ? [destination(to), size, ...noted(answer).map(about)].filter(Boolean).join("; ") : "");
@@ -156,8 +173,9 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     }
     window.history.replaceState(null, "", new URL(fragment, new URL(location.pathname, location.href)));
     const copied = await copy(LINKS[by("link-as").value](location.href, history.current.board));
-    const where = LOOPBACK.test(location.hostname) ? " It works on this machine alone." : "";
-    tell(by("linked"), (copied ? "The link is copied: the board is in it, and no server keeps it." : "The link is in the address bar: copy it there.") + where);
+    const where = LOOPBACK.test(location.hostname) ? " It opens only on this computer." : "";
+    const mines = by("mask").checked ? " It opens with its mines hidden, but they are in it." : "";
+    tell(by("linked"), (copied ? "The link is copied: the board is in it, and no server keeps it." : "The link is in the address bar: copy it there.") + mines + where);
   }
 
   async function copy(text) {
@@ -208,13 +226,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   dialect.addEventListener("change", () => { layouts(); write(); });
   for (const control of [layout, shown, lossy]) control.addEventListener("change", write);
 
-  // While mines are hidden, an output that shows them is, too.
-  function cover() {
-    output.hidden = covered();
-    by("output-hidden").hidden = !covered();
-  }
-  shown.addEventListener("change", cover);
-  by("mask").addEventListener("change", () => { cover(); write(); });
+  by("mask").addEventListener("change", write);
 
   const later = settled(write);
   history.listen((kind) => {
@@ -231,10 +243,9 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     const found = await catalogue();
     dialects = new Map(found.dialects.map((each) => [each.name, each]));
     titles = found.layouts;
-    const options = (which) => which.map(({ name, title }) => make("option", { value: name, textContent: labelled(name, title) }));
-    dialect.append(...options(found.dialects.filter(({ written }) => written)));
-    by("from").append(...options(found.dialects));
-    reading.know(found.dialects);
+    dialect.append(...grouped(found.dialects.filter(({ written }) => written)));
+    by("from").append(...grouped(found.dialects));
+    reading.know(found);
     layouts();
   }
 

@@ -24,9 +24,10 @@ BOARDS: dict[str, dict[str, Any]] = {
 FORBIDDEN = re.compile(
     r"--[a-z]|`|\bmskit\b|\bpip\b|\bdumps?\b|\bload(s|ing)? |\bdialect file|needs the|\bdocs/|GET /"
     r"|<string>|the body|KeyError|\bsolve to\b|more attempts"
+    r"|\bdialect [a-z']|\bcases? [0-9]|[0-9] cases?\b"
     r'|in base64|"(from|to|symbols|lossy|clicks?|all|apply|data)"(:|\)|$)'
 )
-CHOICES = re.compile(r"\b(Dialect|Layout): ([\w-]+)")
+CHOICES = re.compile(r"\b(Output format|Layout): ([\w-]+)")
 OF_SERVER = (
     "the body has more than 4194304 bytes",
     "the boards have more than 1000000 cells",
@@ -37,7 +38,7 @@ OF_SERVER = (
     "reading a board from a picture needs Pillow and NumPy: pip install numpy pillow",
 )
 VALUES = "all => all.map(each => each.value)"
-LABELS = ("Format", "Symbols", "Dialect", "Layout", "Include", "Allow lossy conversion")
+LABELS = ("Format", "Output format", "Layout", "Include", "Allow lossy conversion")
 
 
 def said(name: str, **options: Any) -> Iterator[str]:
@@ -99,10 +100,11 @@ def test_every_message_is_of_the_page(browser: Any, served: str) -> None:
         name: set(visit.page.locator(f"#{name} option").evaluate_all(VALUES))
         for name in ("dialect", "layout")
     }
+    there["output format"] = there.pop("dialect")
     for each in page_formats()["dialects"]:
         there["layout"] |= {each["layout"], *each["also"]}
     named = {pair for words in shown for pair in CHOICES.findall(words)}
-    assert {kind for kind, _ in named} == {"Dialect", "Layout"}
+    assert {kind for kind, _ in named} == {"Output format", "Layout"}
     assert not {(kind, name) for kind, name in named if name not in there[kind.lower()]}
     page = visit.page.inner_text("body")
     assert not [label for label in LABELS if label not in page]
@@ -133,12 +135,18 @@ def test_every_choice_is_described_and_can_be_written(visit: Visit) -> None:
     assert not {"avf", "evf", "mvf", "rmv", "image"} & set(written)
     layouts = visit.page.locator("#layout option").all_text_contents()[1:]
     assert all(": " in text and "needs the" not in text for text in layouts)
+    everything = " ".join([*texts, *layouts])
+    assert not re.findall(r"\b(?:the kit|kata|the command|only (?:read|written))\b", everything)
+    groups = visit.page.locator("#from optgroup").evaluate_all("all => all.map(each => each.label)")
+    assert groups[0] == "Programming problems and courses"
+    known = {each["name"] for each in page_formats()["dialects"]}
+    assert known == set(visit.page.locator("#from optgroup option").evaluate_all(VALUES))
 
 
 def test_a_replay_is_known_by_its_name_and_written_as_a_document(visit: Visit) -> None:
     visit.page.set_input_files("#file", DATA / "valid" / "avf" / "whole.avf")
     visit.shows("#read", "Format: avf")
-    visit.shows("#written", "Dialect: hex, Layout: json")
+    visit.shows("#written", "Output format: hex, Layout: json")
     assert not visit.page.is_visible("#unwritten")
     visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit.page.evaluate("navigator.clipboard.writeText('EM')")
@@ -194,7 +202,8 @@ def test_whether_a_guess_is_needed_is_always_answered(visit: Visit) -> None:
 
 def test_what_was_checked_is_said(visit: Visit) -> None:
     visit.paste('[["E","M"]]\n[0,0]\n')
-    visit.shows("#checked", "No number is shown yet to be checked. The click is possible.")
+    told = "No cell is open yet, so there is no number to check. The click is possible."
+    visit.shows("#checked", told)
     visit.paste("1M\n11\n")
     visit.shows("#checked", "Every number is right.")
     assert not visit.page.is_visible("#may-guess")

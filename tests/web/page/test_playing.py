@@ -12,7 +12,7 @@ def test_a_board_is_clicked_to_its_end(visit: Visit) -> None:
     visit.paste(BOARD)
     visit.cell(3, 0).click()
     visit.drawn(OPENED)
-    visit.shows("#status", "row 3, column 0: 18 cells opened. 1 safe cell left.")
+    visit.shows("#status", "Row 3, column 0: 18 cells opened. 1 safe cell left.")
     visit.cell(0, 2).click()
     visit.drawn(OPENED.replace(".", "1"))
     visit.shows("#status", "the board is won")
@@ -129,7 +129,7 @@ def test_taking_back_goes_beyond_another_text(visit: Visit) -> None:
 def test_a_text_that_cannot_be_read_leaves_the_board_in_use(visit: Visit) -> None:
     visit.paste("EM\n")
     visit.page.fill("#text", "...\n")
-    visit.shows("#unread", "The board is the last one that was read")
+    visit.shows("#unread", "The board shown is the last one that was read")
     visit.page.select_option("#layout", "array")
     visit.holds("#output", '[["E","M"]]\n')
 
@@ -139,8 +139,6 @@ def test_hidden_mines_are_hidden_in_the_texts_too(visit: Visit) -> None:
     visit.holds("#output", BOARD)
     visit.page.check("#mask")
     assert not visit.page.is_visible("#text")
-    assert not visit.page.is_visible("#output")
-    visit.page.select_option("#shown", "player")
     assert visit.page.is_visible("#output")
     visit.page.uncheck("#mask")
     assert visit.page.is_visible("#text")
@@ -184,6 +182,7 @@ def test_a_pasted_text_is_undone_and_the_field_follows(visit: Visit) -> None:
 
 
 def test_a_first_click_is_safe_where_that_is_chosen(visit: Visit) -> None:
+    visit.page.click("#more summary")
     visit.page.select_option("#first", "safe")
     visit.paste("MEE\nEEE\n")
     visit.cell(0, 0).click()
@@ -195,6 +194,7 @@ def test_a_first_click_is_safe_where_that_is_chosen(visit: Visit) -> None:
 
 
 def test_a_first_click_opens_an_area_where_that_is_chosen(visit: Visit) -> None:
+    visit.page.click("#more summary")
     visit.page.select_option("#first", "opens")
     visit.paste("MMEEE\nMMEEE\nEEEEE\n")
     visit.cell(0, 0).click()
@@ -211,3 +211,38 @@ def test_a_first_click_is_the_boards_own_otherwise(visit: Visit) -> None:
     visit.paste("MEE\nEEE\n")
     visit.cell(0, 0).click()
     visit.shows("#status", "the game is lost")
+
+
+def test_a_cell_is_selected_without_opening_it(visit: Visit) -> None:
+    visit.paste(BOARD)
+    visit.mode("select")
+    visit.cell(1, 3).click()
+    visit.drawn(BOARD.strip().replace("E", ".").replace("M", "*"))
+    visit.shows("#about", "Row 1, column 3 is selected: closed, safe")
+    visit.shows("#status", "Trace start there")
+    visit.page.keyboard.press("ArrowDown")
+    visit.shows("#about", "Row 2, column 3 is selected")
+    visit.page.keyboard.press("Enter")
+    visit.shows("#status", "Row 2, column 3 is selected")
+    visit.page.click("#ask-guess")
+    visit.shows("#guess-answer", "from the click at row 2, column 3")
+
+
+def test_a_long_press_flags_on_a_phone(visit: Visit) -> None:
+    size = {"width": 390, "height": 844}
+    phone = visit.another(viewport=size, has_touch=True, is_mobile=True)
+    phone.paste(BOARD)
+    phone.shows("#does", "Tap to")
+    phone.shows("#flags", "Long press to flag")
+    phone.cell(1, 2).scroll_into_view_if_needed()
+    box = phone.cell(1, 2).bounding_box()
+    touch = phone.context.new_cdp_session(phone.page)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    phone.drawn(".....\n..G..\n.....\n.....")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.page.wait_for_timeout(300)
+    phone.drawn(".....\n..G..\n.....\n.....")
+    phone.cell(3, 0).tap()
+    phone.drawn("01.10\n01G10\n01110\n00000")
+    phone.end()

@@ -130,7 +130,7 @@ def test_a_broken_text_is_told_with_its_place(visit: Visit) -> None:
     visit.page.select_option("#from", "leetcode")
     visit.page.fill("#text", '[["E","Q"],["E","E"]]\n')
     visit.shows("#unread", "line 1, column")
-    visit.shows("#unread", "The board is the last one that was read")
+    visit.shows("#unread", "The board shown is the last one that was read")
     visit.drawn("...\n.*.")
 
 
@@ -138,7 +138,7 @@ def test_several_cases_are_a_list_to_choose_from(visit: Visit) -> None:
     cases = [{"name": "small", "board": ["EM"]}, {"name": "high", "board": ["E", "3"]}]
     visit.paste(json.dumps({"minesweeper_kit": 1, "dialect": "leetcode", "cases": cases}))
     visit.drawn(".*")
-    visit.shows("#findings", "case 2")
+    visit.shows("#findings", "board 2")
     visit.page.select_option("#case", label="2: high")
     visit.drawn(".\n3")
     assert "number 3, but 0 mines adjacent" in visit.cell(1, 0).get_attribute("aria-label")
@@ -165,7 +165,7 @@ def test_a_binary_file_is_opened(visit: Visit) -> None:
     visit.page.set_input_files("#file", file)
     visit.page.select_option("#from", "mbf")
     visit.shows("#size", "row")
-    visit.shows("#read", "1 case")
+    visit.shows("#read", "1 board")
 
 
 def test_a_file_is_dropped(visit: Visit) -> None:

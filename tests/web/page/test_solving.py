@@ -57,6 +57,7 @@ def test_the_total_of_mines_counts(visit: Visit) -> None:
     visit.paste(json.dumps({"dialect": "hex", "board": ["1ccc"]}))
     visit.page.check("#heat")
     visit.shows("#solved", "not known")
+    visit.page.click("#more summary")
     visit.page.fill("#mines", "3")
     visit.shows("#solved", "3 mines in all")
     visit.has("#grid .heat-25", 3)
@@ -176,6 +177,7 @@ def test_a_hint_that_would_say_the_same_is_skipped(visit: Visit) -> None:
 
 def test_the_best_next_click(visit: Visit) -> None:
     visit.paste(json.dumps({"dialect": "hex", "board": ["ccccc", "c1ccc", "c3ccc", "ccccc"]}))
+    visit.page.click("#more summary")
     visit.page.fill("#mines", "5")
     visit.page.click("#best")
     visit.shows("#solved", "row 0, column 2: every way to go on was searched to the end")

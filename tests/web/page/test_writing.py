@@ -7,6 +7,7 @@ import zlib
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.cli.run import run
 from tests.web.visiting import Visit
@@ -80,7 +81,7 @@ def test_the_output_is_downloaded(visit: Visit) -> None:
     visit.paste(SUITE)
     visit.page.select_option("#dialect", "codingninjas")
     visit.page.select_option("#layout", "yaml")
-    visit.shows("#written", "Dialect: codingninjas, Layout: yaml")
+    visit.shows("#written", "Output format: codingninjas, Layout: yaml")
     name, data = downloaded(visit, "#download")
     assert name == "boards.yaml"
     assert data.decode() == said("convert", "--to", "codingninjas+yaml")
@@ -200,7 +201,7 @@ def test_a_link_is_copied_for_a_blog(visit: Visit) -> None:
             copied = visit.page.evaluate("navigator.clipboard.readText()")
         assert copied.startswith(begin)
         assert copied.endswith(end)
-    visit.shows("#linked", "It works on this machine alone")
+    visit.shows("#linked", "It opens only on this computer")
 
 
 def test_a_frame_shows_the_board_and_its_buttons_alone(visit: Visit) -> None:
@@ -279,40 +280,71 @@ def test_an_outcome_that_the_layout_cannot_hold_is_written_as_yaml(visit: Visit)
     text = json.dumps({"minesweeper_kit": 1, "dialect": "leetcode", "cases": cases})
     visit.paste(text)
     visit.page.select_option("#dialect", "leetcode")
-    visit.shows("#written", "Dialect: leetcode, Layout: yaml")
+    visit.shows("#written", "Output format: leetcode, Layout: yaml")
     visit.shows("#written", "leetcode cannot hold all of it")
     visit.page.select_option("#layout", "testcase")
     visit.shows("#unwritten", "expected")
+
+
+def hidden_board(visit: Visit) -> list[str]:
+    """The rows of the board in the output, which is YAML."""
+    board: str = yaml.safe_load(visit.page.input_value("#output"))["cases"][0]["board"]
+    return board.split()
 
 
 def test_hidden_mines_are_not_given_away_by_what_is_said_of_the_output(visit: Visit) -> None:
     visit.paste(SUITE)
     visit.cell(1, 2).click(button="right")
     visit.cell(0, 0).click(button="right")
+    visit.shows("#unwritten", "wrong flags (1 cell, first at (0, 0))")
     visit.page.check("#mask")
-    visit.shows("#unwritten", "dialect leetcode has no symbol for flags; tick Allow lossy")
+    visit.shows("#written", "Output format: hex, Layout: yaml")
+    assert hidden_board(visit) == ["dcccc", "ccdcc", "ccccc", "ccccc"]
     visit.page.uncheck("#mask")
     visit.shows("#unwritten", "wrong flags (1 cell, first at (0, 0))")
+
+
+def test_while_mines_are_hidden_the_output_has_what_a_player_sees(visit: Visit) -> None:
+    visit.paste(SUITE)
+    visit.page.check("#mask")
+    visit.holds("#output", said("convert", "--view", "player", "--to", "hex+yaml"))
+    visit.shows("#shown-why", "Hide mines is on, so the output has only what a player sees.")
+    assert visit.page.is_disabled("#shown")
+    assert visit.page.input_value("#shown") == "player"
+    visit.page.select_option("#dialect", "leetcode")
+    visit.shows("#unwritten", "choose Output format: hex; or untick Hide mines")
+    visit.page.uncheck("#mask")
+    visit.shows("#written", "Output format: leetcode")
+    assert visit.page.input_value("#shown") == "full"
+    assert not visit.page.is_visible("#shown-why")
+
+
+def test_a_generated_board_does_not_give_its_mines_away(visit: Visit) -> None:
+    visit.page.click("#generate button[type=submit]")
+    visit.shows("#written", "Layout: yaml")
+    (symbol,) = set("".join(hidden_board(visit)))
+    assert hidden_board(visit) == [symbol * 9] * 9
+    assert not visit.page.is_visible("#unwritten")
 
 
 def test_a_players_view_is_written_in_a_dialect_that_has_hidden_cells(visit: Visit) -> None:
     visit.paste(SUITE)
     visit.page.select_option("#shown", "player")
     visit.holds("#output", said("convert", "--view", "player", "--to", "hex+yaml"))
-    visit.shows("#written", "Dialect: hex, Layout: yaml; leetcode cannot hold all of it")
+    visit.shows("#written", "Output format: hex, Layout: yaml; leetcode cannot hold all of it")
     visit.page.select_option("#dialect", "leetcode")
-    visit.shows("#unwritten", "Allow lossy conversion cannot help: choose Dialect: hex")
+    visit.shows("#unwritten", "Allow lossy conversion cannot help: choose Output format: hex")
     visit.page.select_option("#dialect", "hex")
-    visit.shows("#written", "Dialect: hex")
+    visit.shows("#written", "Output format: hex")
 
 
 def test_the_choice_that_keeps_all_does_so(visit: Visit) -> None:
     visit.paste(SUITE)
     visit.page.select_option("#dialect", "gxpc")
-    visit.shows("#unwritten", "or choose Dialect: hex, Layout: yaml to keep all")
+    visit.shows("#unwritten", "or choose Output format: hex, Layout: yaml to keep all")
     visit.page.select_option("#dialect", "leetcode")
     visit.page.select_option("#layout", "array")
-    visit.shows("#unwritten", "or choose Dialect: leetcode, Layout: yaml to keep all")
+    visit.shows("#unwritten", "or choose Output format: leetcode, Layout: yaml to keep all")
 
 
 def test_a_game_that_is_played_here_is_saved_and_looked_at_by_commands(
