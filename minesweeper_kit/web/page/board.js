@@ -3,7 +3,7 @@
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, FLAGGED_MINE, flipped, HIDDEN, isOpen, masked, MINE } from "./cells.js";
-import { by, counted, make, tell, TOUCH } from "./dom.js";
+import { by, counted, make, sentence, tell, TOUCH } from "./dom.js";
 import { cleared, makeGame, openedBy } from "./game.js";
 import { makeGrid } from "./grid.js";
 
@@ -98,6 +98,7 @@ export function makeBoard(history) {
     tell(by("own-click"), any && click ? `Click at ${click[0]}, ${click[1]}` : "");
     chooser();
     if (!any) {
+      by("screenshot-choice").hidden = true;
       game.show(null);
       grid.show(current ?? { rows: 0, cols: 0 });
       about.textContent = "";
@@ -142,7 +143,7 @@ export function makeBoard(history) {
   function queued(work) {
     queue = queue.then(work).catch((error) => {
       if (!(error instanceof Refusal)) throw error;
-      say(error.message);
+      say(sentence(error.message));
     });
     return queue;
   }
@@ -221,7 +222,7 @@ export function makeBoard(history) {
     }),
   );
   by("legend").append(
-    ...CELLS.filter((cell, code) => code < 2 || code > 8).map((cell) => make("li", {}, sample(cell), cell.spoken.replace("open, 1", "open, with its number of mines beside it"))),
+    ...CELLS.filter((cell, code) => code < 2 || code > 8).map((cell) => make("li", {}, sample(cell), cell.spoken.replace("open, 1", "open, with its number of mines beside it").replace(/^hidden$/, "hidden: closed, and the board does not say what is there"))),
     make("li", {}, sample({ look: "closed click", shows: "" }), "the click in the text"),
     make("li", {}, sample({ look: "open fault n1", shows: "1" }), "breaks a rule"),
     make("li", {}, sample({ look: "closed safe", shows: "" }), "certainly safe"),

@@ -2,7 +2,7 @@
 
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { by, make, NO_BOARD, settled, tell } from "./dom.js";
+import { by, make, NO_BOARD, sentence, settled, tell } from "./dom.js";
 
 const FIGURES = [
   ["rows", "Rows"], ["cols", "Columns"], ["mines", "Mines"], ["density", "Mines per cell"], ["3bv", "Clicks needed at least (3BV)"],
@@ -26,7 +26,7 @@ export function makeCounting(history) {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       show({});
-      tell(by("uncounted"), error.message);
+      tell(by("uncounted"), sentence(error.message));
     }
   }
 

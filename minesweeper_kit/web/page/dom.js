@@ -37,8 +37,11 @@ export const SELECT = TOUCH ? "to select another cell, choose Select and tap it"
 
 export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
-// A message as a sentence.
-export const sentence = (message) => (/[.?!]$/.test(message) ? message : `${message}.`);
+// A message as a sentence. Names of formats and symbols keep their letters.
+export function sentence(message) {
+  const begun = message.replace(/^(?:row|the|this|that|a|an|no|it|line|format|board)\b/, (word) => word[0].toUpperCase() + word.slice(1));
+  return /[.?!]$/.test(begun) ? begun : `${begun}.`;
+}
 
 // The notes of an answer; that they are about the pasted text goes without saying.
 export const noted = ({ notes }) => (notes ?? []).map(onPage);

@@ -1,7 +1,7 @@
 // Boards to order: what is generated comes in as any text does.
 
 import { ask, Refusal } from "./api.js";
-import { by, noted, tell } from "./dom.js";
+import { by, noted, sentence, tell } from "./dom.js";
 
 const LARGEST = 50; // rows and columns that LeetCode's notation is made for
 
@@ -34,13 +34,15 @@ export function makeGenerating(history, reading, board) {
       if (document.querySelector("input[name=mode]:checked").value === "paint") board.setMode("reveal");
       await reading.put(answer.text);
       generated = history.source;
-      tell(by("generated"), noted(answer).join("; ") || "The board is ready. Its mines are hidden.");
+      tell(by("generated"), noted(answer).join("; ") || "The board is ready to play.");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       generated = history.source;
-      tell(by("generated"), error.message);
+      tell(by("generated"), sentence(error.message));
     }
   });
+  // What is wrong in a field is said beside it: it has to be in sight.
+  form.addEventListener("invalid", (event) => event.target.closest("details").setAttribute("open", ""), true);
   by("blank").addEventListener("click", () => {
     board.hide(false);
     board.setMode("paint");

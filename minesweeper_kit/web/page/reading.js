@@ -113,7 +113,7 @@ export function makeReading(history) {
     if (!set) symbols.value = "";
     if (error.choices.length) return offer(error.choices, `${place}${error.message}`, kept);
     const smaller = file?.picture ? "cut the board out of the picture, and open that" : "try a smaller board";
-    fault(`${place}${sentence(error.message.replace("try a smaller board", smaller))}${kept}`);
+    fault(`${sentence(`${place}${error.message.replace("try a smaller board", smaller)}`)}${kept}`);
   }
 
   // Says why nothing was read, with the field that it names in sight.
@@ -210,7 +210,7 @@ export function makeReading(history) {
     } catch {
       // not text: its bytes go to the kit as they are
     }
-    text.value = `${chosen.name}: ${counted(bytes.length, "byte")}, not text.\nPress Clear to type here,\nor paste another board.`;
+    text.value = `${chosen.name}\n(${shown ? "a picture" : "a file that is not text"})\n\nPress Clear to type here,\nor paste another board.`;
     text.readOnly = true;
     typed = false;
     const suffix = chosen.name.split(".").at(-1).toLowerCase();

@@ -3,7 +3,7 @@
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { ended, HIDDEN, isFlag, isOpen, isUntouched } from "./cells.js";
-import { by, counted, listed, make, NO_BOARD, settled, tell } from "./dom.js";
+import { by, counted, listed, make, NO_BOARD, sentence, settled, tell } from "./dom.js";
 
 const MOST = 300; // of reasons in the list
 const STEPS = 25; // of the ramp of colours
@@ -82,7 +82,7 @@ export function makeSolving(history, board) {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       clear();
-      tell(unsolved, error.message);
+      tell(unsolved, sentence(error.message));
     }
   }
 
@@ -167,7 +167,7 @@ export function makeSolving(history, board) {
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      tell(unsolved, error.message);
+      tell(unsolved, sentence(error.message));
     }
   }
 
@@ -196,7 +196,7 @@ export function makeSolving(history, board) {
       if (answer && history.current === held) advised(answer.cases[0], held.board.cols);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      tell(unsolved, error.message);
+      tell(unsolved, sentence(error.message));
     }
   }
 

@@ -3,7 +3,7 @@
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { CELLS, ended } from "./cells.js";
-import { by, counted, NO_BOARD, SELECT, tell } from "./dom.js";
+import { by, counted, NO_BOARD, SELECT, sentence, tell } from "./dom.js";
 
 const NAMES = new Map([["BLANK", 0], ["ONE", 1], ["TWO", 2], ["THREE", 3], ["FOUR", 4], ["FIVE", 5], ["SIX", 6], ["SEVEN", 7], ["EIGHT", 8], ["EXPLODED", 11]]);
 const START = `Trace shows in which order a click opens cells. It starts at the click in the text, else at the outlined cell; ${SELECT}.`;
@@ -30,7 +30,7 @@ export function makeTracing(history, board) {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       stop();
-      return tell(traced, /revealed already$/.test(error.message) ? `${error.message}: select a closed cell, or press Undo, then Trace` : error.message);
+      return tell(traced, sentence(/is open already$/.test(error.message) ? `${error.message}: select a closed cell, or press Undo, then Trace` : error.message));
     }
     order = new Map(steps.map((each, index) => [each.row * cols + each.col, index + 1]));
     slider.max = steps.length;
@@ -87,5 +87,8 @@ export function makeTracing(history, board) {
     pause();
     show(Number(slider.value));
   });
-  history.listen(stop);
+  history.listen(() => {
+    stop();
+    tell(traced, START);
+  });
 }

@@ -4,7 +4,7 @@ import { alone } from "./advice.js";
 import { ask, drop, formats as catalogue, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { EXPLODED } from "./cells.js";
-import { by, bytesOf, counted, make, noted, save, settled, tell } from "./dom.js";
+import { by, bytesOf, counted, make, noted, save, sentence, settled, tell } from "./dom.js";
 import { EMBED } from "./foreign.js";
 import { COMMON, destination, GROUPS, inWords, labelled } from "./formats.js";
 import { fragmentOf, LONGEST } from "./link.js";
@@ -87,7 +87,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
       const advice = await followed(error.message, asked);
       if (advice === null) return;
       show(null);
-      tell(by("unwritten"), about(advice));
+      tell(by("unwritten"), sentence(about(advice)));
     }
   }
 

@@ -168,7 +168,7 @@ def test_of_a_large_board_only_a_window_is_in_the_page(visit: Visit) -> None:
     assert visit.focused() == "row 299, column 299, mine"
     visit.page.keyboard.press("ArrowUp")
     visit.page.keyboard.press("Enter")
-    visit.shows("#status", "row 298, column 299: 1 cell opened")
+    visit.shows("#status", "Row 298, column 299: 1 cell opened")
     assert visit.focused() == "row 298, column 299, open, 1"
     visit.page.locator("#scroller").evaluate("box => box.scrollTo(0, 0)")
     visit.page.wait_for_selector("[aria-rowindex='1'] [aria-colindex='1']")

@@ -219,7 +219,7 @@ def test_advice_is_what_helps_there(visit: Visit) -> None:
     visit.cell(0, 1).click()
     visit.shows("#status", "this board does not say what is there: choose Edit to set it")
     visit.page.click("#stats summary")
-    visit.shows("#uncounted", "this needs a board with its mines")
+    visit.shows("#uncounted", "This needs a board that shows its mines.")
 
 
 def test_what_cannot_be_read_is_told_in_terms_of_files_and_formats(
@@ -227,7 +227,7 @@ def test_what_cannot_be_read_is_told_in_terms_of_files_and_formats(
 ) -> None:
     visit = Visit(browser, served)
     for name, data, told in [
-        ("a.bin", b"\x80\xff\xfe", "this is no text and no picture"),
+        ("a.bin", b"\x80\xff\xfe", "This is no text and no picture"),
         ("a.svg", b'<svg xmlns="http://www.w3.org/2000/svg"></svg>', "open the PNG or the text"),
     ]:
         visit.page.set_input_files("#file", {"name": name, "mimeType": "", "buffer": data})
@@ -248,3 +248,31 @@ def test_a_finished_board_is_called_so(visit: Visit) -> None:
         for button, place in [("#hint", "#solved"), ("#best", "#solved"), ("#trace", "#traced")]:
             visit.page.click(button)
             visit.shows(place, told)
+
+
+def test_a_click_on_an_open_cell_says_what_to_do(visit: Visit) -> None:
+    visit.paste("1M\n11\n")
+    visit.paste("1M\nEE\n")
+    visit.cell(0, 0).click()
+    visit.shows("#status", "Row 0, column 0 is open already.")
+    visit.page.click("#trace")
+    visit.shows("#traced", "Row 0, column 0 is open already: select a closed cell")
+    visit.page.click("#example")
+    visit.shows("#traced", "Trace shows in which order a click opens cells")
+
+
+def test_a_wrong_field_under_more_comes_into_sight(visit: Visit) -> None:
+    assert not visit.page.is_visible("[name=seed]")
+    visit.page.click("#generate-more summary")
+    visit.page.fill("[name=seed]", "x")
+    visit.page.click("#generate-more summary")
+    assert not visit.page.is_visible("[name=seed]")
+    visit.page.click("#generate button[type=submit]")
+    visit.page.wait_for_selector("[name=seed]:visible")
+
+
+def test_symbols_come_into_sight_where_they_are_asked_for(visit: Visit) -> None:
+    assert not visit.page.is_visible("#symbols")
+    visit.page.fill("#text", "? ? ?\n? 1 ?\n? ? #\n")
+    visit.shows("#unread", "write under Symbols what they are")
+    assert visit.page.is_visible("#symbols")

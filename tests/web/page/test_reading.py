@@ -129,7 +129,7 @@ def test_a_broken_text_is_told_with_its_place(visit: Visit) -> None:
     visit.paste("EEE\nEME\n")
     visit.page.select_option("#from", "leetcode")
     visit.page.fill("#text", '[["E","Q"],["E","E"]]\n')
-    visit.shows("#unread", "line 1, column")
+    visit.shows("#unread", "Line 1, column")
     visit.shows("#unread", "The board shown is the last one that was read")
     visit.drawn("...\n.*.")
 

@@ -85,6 +85,7 @@ def test_statistics_and_difficulty(visit: Visit) -> None:
 
 def test_a_board_is_generated(visit: Visit) -> None:
     form = visit.page.locator("#generate")
+    visit.page.click("#generate-more summary")
     form.locator("[name=seed]").fill("7")
     form.locator("[name=no_guess]").check()
     form.get_by_role("button", name="Generate").click()
