@@ -66,7 +66,7 @@ def reason(reader: Reader) -> str:
     >>> import io
     >>> from minesweeper_kit.io import load
     >>> reason(load(io.BytesIO(b'{"dialect": "leetcode", "cases": [{"board": "EM"}]}')))
-    "JSON with all parts of each board (click, outcome, mines, name), or plain data"
+    'JSON with all parts of each board (click, outcome, mines, name), or plain data'
     """
     format = reader.format
     layout, dialect = find_layout(format.layout), format.dialect
