@@ -353,11 +353,13 @@ def test_a_game_that_is_played_here_is_saved_and_looked_at_by_commands(
     """As docs/how-to/play-games.md says."""
     form = visit.page.locator("#generate")
     form.locator("[name=level]").select_option("expert")
+    form.get_by_text("More").click()
     form.locator("[name=seed]").fill("1")
     form.get_by_role("button", name="Generate").click()
     visit.shows("#size", "16 rows, 30 columns")
     visit.cell(7, 14).click()
     visit.shows("#status", "cell")
+    visit.page.uncheck("#mask")
     visit.page.select_option("#layout", "yaml")
     visit.shows("#written", "Layout: yaml")
     name, data = downloaded(visit, "#download")
