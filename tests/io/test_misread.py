@@ -196,12 +196,12 @@ def test_blanks_between_all_symbols_make_no_rows(dialect: str, row: str) -> None
     assert case.board.rows == 1
 
 
-def test_a_size_that_stands_in_the_place_of_the_first_row_is_refused() -> None:
-    first = "2\n2 2\n. #\n. .\n1 0\n"
-    for second in ("3 2\n2 2\n# .\n. .\n", "2 2\n2 2\n# .\n"):
-        with pytest.raises(ParseError, match="or the size of the rows below"):
-            loads(f"{first}{second}1 1\n", "codingninjas")
-    assert len(loads(f"{first}3 2\n2 2\n# #\n. .\n2 1\n", "codingninjas")) == 2
+def test_a_click_that_stands_twice_makes_no_size_of_a_board() -> None:
+    first = "2\n4 3\n. . #\n. . .\n# . .\n. . .\n3 2\n"
+    with pytest.raises(ParseError, match="or the size of the rows below"):
+        loads(f"{first}3 2\n2 2\n# .\n. .\n1 1\n", "codingninjas")
+    for other in ("3 2\n2 2\n# #\n. .\n2 1\n", "2 2\n2 2\n# .\n1 1\n"):
+        assert len(loads(first + other, "codingninjas")) == 2
 
 
 OPENED = '[["E","M"],["E","E"]]\n[1,0]\n{}[["E","M"],["1","E"]]\n{}'

@@ -19,6 +19,7 @@ from minesweeper_kit import (
     LossyError,
     MinesweeperKitError,
     ParseError,
+    UnknownKeyWarning,
     dumps,
     find_dialect,
     load,
@@ -168,7 +169,7 @@ def messages(data: bytes, name: str | None) -> list[str]:
     """What reading says, in one format or in the one that is found."""
     try:
         loads(data, name)
-    except MinesweeperKitError as error:
+    except (MinesweeperKitError, UnknownKeyWarning) as error:
         return [str(error)]
     return []
 

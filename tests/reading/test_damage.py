@@ -83,7 +83,7 @@ SPOILT = {
     ),
     "a row without its first wall": (
         "+---+---+---+\n| ? | 1 | 0 |\n+---+---+---+\n  ? | 1 | 0 |\n+---+---+---+\n",
-        "a row written otherwise than the one above it",
+        "a row without the wall that those beside it have",
     ),
     "a list that never ends": (
         "game = array2d(1..r, 1..c, [\n  X, X, 1, 0,\n  X, X, 2, 1,\n  1, 2, X, X,\n",

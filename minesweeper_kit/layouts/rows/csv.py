@@ -40,9 +40,9 @@ def read_lines(
     [Board(1, 2, 'EM')]
     """
     if number == 1:  # of the chunks of a file, a header stands in the first
-        if isinstance(lines, batches.Lines):
-            line = without_bom(lines.ahead(records.LONGEST)).partition(b"\n")[0]
-        else:
+        ahead = lines.ahead(records.LONGEST) if isinstance(lines, batches.Lines) else b""
+        line = without_bom(ahead).partition(b"\n")[0]
+        if not ahead:  # nor is anything at hand where little memory is allowed
             first = list(islice(lines, 1))
             line = first[0][1] if first else b""
             lines = chain(first, lines)

@@ -5,12 +5,13 @@ As spreadsheets write it in some countries, semicolons or tabs may stand for the
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from typing import NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, LineOf, Origin
+from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.lines import Line, whole_number
@@ -101,8 +102,9 @@ def read_records(
         ).located(source, at.line, at.column)
     kept = [name for name in found.extra if name not in pair.values()]
     number = 0
+    around = "\r\n" if " " in dialect.alphabet.read_symbols else None
     for record in records:
-        if not any(field.text.strip() for field in record):
+        if not any(field.text.strip(around) for field in record):
             continue
         number += 1
         try:
@@ -163,15 +165,15 @@ def _case(
 
 def _lines(parts: dict[str, Field]) -> LineOf:
     """The `line_of` of a case: rows of a board may be on one line, or on several."""
-    first = min(field.line for field in parts.values())
+    spans = {
+        part: (field.line, field.text.rstrip("\r\n").count("\n")) for part, field in parts.items()
+    }
+    return partial(_line_of, spans)
 
-    def line_of(part: str, row: int) -> int:
-        field = parts.get(part)
-        if field is None:
-            return first
-        return field.line + min(row, field.text.rstrip("\r\n").count("\n"))
 
-    return line_of
+def _line_of(spans: dict[str, tuple[int, int]], part: str, row: int) -> int:
+    first, more = spans.get(part) or min(spans.values())
+    return first + min(row, more) if part in spans else first
 
 
 def _click(field: Field, source: str) -> Click | None:
@@ -181,7 +183,7 @@ def _click(field: Field, source: str) -> Click | None:
     if not field.text.strip():
         return None
     click = two_numbers(field.text)
-    if click is None:
+    if click is None or max(click) > LARGEST:
         message = f"expected a click as in 3,0 or [3,0], found {shown(field.text)}"
         raise ParseError(message).located(source, field.line, field.column)
     return click

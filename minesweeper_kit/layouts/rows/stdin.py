@@ -17,7 +17,6 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
-from minesweeper_kit.game.rules import numbers_hold
 from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.lines import (
     Line,
@@ -102,6 +101,7 @@ def _read_questions(
     The second case and all after it are read from `read`, too, where they are a batch.
     """
     last, number = announced, 0
+    clicked = (0, 0)
     next_batch = batches.batches_of(read, template, _read_question, dialect)
     while number < total:
         batch = next_batch(number + 1, total - number) if number else None
@@ -134,7 +134,8 @@ def _read_questions(
         except ParseError as error:
             board = error
         else:
-            _refuse_size(rows[0], board, source, first)
+            if sizes == clicked:
+                _refuse_size(rows[0], board, source, first)
         try:
             click, last = _pair(
                 lines,
@@ -146,6 +147,7 @@ def _read_questions(
             if isinstance(board, ParseError):  # the click stands in the place of a row, perhaps
                 error.message += f"; {board.message}"
             raise
+        clicked = click
         if isinstance(board, ParseError):
             yield board
             continue
@@ -161,11 +163,13 @@ def _read_questions(
 def _refuse_size(line: bytes, board: Board, source: str, at: int) -> None:
     """Raise ShapeError for a first row that may be the size of those below, and is wrong as a row.
 
-    Then what stands above it is no size: a click that stands there twice, perhaps.
+    The size is as the click above it: that may stand there twice.
     """
     sizes = ((board.rows, board.cols), (board.rows - 1, board.cols))
     if board.cols != 2 or number_pair(line) not in sizes:
         return
+    from minesweeper_kit.game.rules import numbers_hold
+
     if not numbers_hold(board.cells, board.rows, board.cols):
         raise ShapeError(
             f"{shown(line)} is the first row by the size above it, or the size of the rows below: "
