@@ -87,7 +87,7 @@ _R_MARKS = str.maketrans({"[": " ", ",": ":", "]": " ", '"': " "})
 _R_RULER = re.compile(r"(?:\s*\[,[0-9]{1,3}\])+\s*")
 _INDEX = "(index)"
 """What JavaScript's console prints above the row labels of a table."""
-_BREAKS = re.compile("\r\n|\r|\n")
+BREAKS = re.compile("\r\n|\r|\n")
 _BREAK = re.compile(r"(?i)<br\s?/?>")
 _WALL = re.compile(r"\|")
 _ENDS = re.compile(r"\\\\{1,3}(?!\w)|\\(?:begin|end)\{\w{1,20}\*?\}(?:\{[^{}]{0,60}\})?")
@@ -116,7 +116,7 @@ def clean(text: str) -> list[Line]:
     lines = []
     prompted = False
     asked = ""
-    sources = list(with_text_blocks(_BREAKS.split(text)))
+    sources = list(with_text_blocks(BREAKS.split(text)))
     sources = list(with_whole_rows(sources)) if "<t" in text else sources
     rows = _rows_of_tildes(sources) if "~~~" in text else set()
     items = _items(sources) if ". [" in text else {}

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from minesweeper_kit.reading.cleaning import BREAKS
 from minesweeper_kit.reading.drafts import Draft
 
 _LONGEST = 200
@@ -47,7 +48,7 @@ def name_cases(drafts: Sequence[Draft], text: str) -> None:
     """
     if not drafts or len({draft.name for draft in drafts}) > 1:
         return
-    lines = text.split("\n")
+    lines = BREAKS.split(text)
     spans = [_span(draft) for draft in drafts]
     ends = [0, *(span.last for span in spans)]
     above = [_title_above(lines, end, span) for end, span in zip(ends, spans, strict=False)]
