@@ -81,8 +81,8 @@ def test_notes_and_errors_name_no_key_of_a_request(visit: Visit) -> None:
     visit.holds("#symbols", "-=HIDDEN")
     assert '"symbols"' not in visit.page.inner_text("#read")
     visit.page.fill("#text", "1 1 1\n1 x 9\n1 1 1\n")
-    visit.shows("#unread", "break the rules of Minesweeper")
-    visit.shows("#unread", "under Symbols what")
+    visit.shows("#unread", "'9' fits nothing here (1 cell)")
+    visit.shows("#unread", "write under Symbols what all symbols are")
     assert '"symbols"' not in visit.page.inner_text("#unread")
 
 
