@@ -179,7 +179,8 @@ def is_row_above_list(value: Value, nodes: Sequence[Node], at: int, values: Valu
     inner = [kid for node in groups for kid in (node, *node.kids) if kid.kind == "group"]
     found = (values.value(node) for node in inner)
     width = len(value.rows[0].tokens)
-    return any(each.kind == "matrix" and len(each.rows[0].tokens) == width for each in found)
+    first = (row for each in found if each.kind == "matrix" for row in each.rows[:1])
+    return any(len(row.tokens) == width for row in first)
 
 
 def is_open_comment(node: Node) -> bool:

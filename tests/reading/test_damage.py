@@ -65,6 +65,10 @@ SPOILT = {
         "  [_,1,0],\nboard(7, 3, 3, [\n  [1,2,_],\n  [0,1,_]]).\n",
         "1:3: a row by itself",
     ),
+    "a row above a list whose first row is a list in a list": (
+        "[i],\n[0,[i]]",
+        "1:1: ",
+    ),
     "an outcome with a symbol that is gone, and a symbol too many": (
         "t(f([['E','E','M'],['E','E','E']], [1, 0])).toEqual([['','B1','M'],['B','1','E']]);\n",
         "a list with a fault",
