@@ -67,7 +67,7 @@ SPOILT = {
     ),
     "a row above a list whose first row is a list in a list": (
         "[i],\n[0,[i]]",
-        "1:1: ",
+        "takes the symbol 'i'",
     ),
     "an outcome with a symbol that is gone, and a symbol too many": (
         "t(f([['E','E','M'],['E','E','E']], [1, 0])).toEqual([['','B1','M'],['B','1','E']]);\n",
