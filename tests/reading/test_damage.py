@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from minesweeper_kit import Board, ParseError, loads
+from minesweeper_kit import AmbiguousFormatError, Board, ParseError, loads
 
 SPOILT = {
     "a name that is nearly that of an outcome": (
@@ -64,10 +64,6 @@ SPOILT = {
     "a row above the call that it was taken from": (
         "  [_,1,0],\nboard(7, 3, 3, [\n  [1,2,_],\n  [0,1,_]]).\n",
         "1:3: a row by itself",
-    ),
-    "a row above a list whose first row is a list in a list": (
-        "[i],\n[0,[i]]",
-        "takes the symbol 'i'",
     ),
     "an outcome with a symbol that is gone, and a symbol too many": (
         "t(f([['E','E','M'],['E','E','E']], [1, 0])).toEqual([['','B1','M'],['B','1','E']]);\n",
@@ -216,6 +212,11 @@ def test_one_fault_is_refused(text: str, said: str) -> None:
 def test_what_is_damaged_is_refused(text: str) -> None:
     with pytest.raises(ParseError):
         loads(text, strict=False, notes=print)
+
+
+def test_a_row_above_a_list_whose_rows_are_none() -> None:
+    with pytest.raises(AmbiguousFormatError, match="takes the symbol 'i'"):
+        loads("[i],\n[0,[i]]", strict=False)
 
 
 def test_solution_code_below_a_statement_is_passed_over() -> None:
