@@ -24,7 +24,8 @@ EXIT_CODES = {
     "1": "something is wrong, a click or a position is impossible, or the solver gave up",
     "2": "the command line is wrong: an unknown command, option or format",
     "3": "something cannot be opened, read or written, or there is no case to check",
-    "4": "nothing written: the output cannot hold something, or stats or play needs hidden mines",
+    "4": "nothing written: the format cannot hold a part of a case, or a board does not show the "
+    "mines that stats or play needs",
     "129, 130, 143": "ended by a signal: SIGHUP, SIGINT (Ctrl-C), SIGTERM",
     "141": "nobody reads the output any more, as with head -1",
 }

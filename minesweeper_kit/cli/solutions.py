@@ -80,22 +80,22 @@ def _is_solution(argument: str) -> bool:
     A file whose suffix says a format holds cases, whether or not it can be started.
     """
     from minesweeper_kit.io.compression import suffix_of
-    from minesweeper_kit.io.suffixes import known_suffixes
+    from minesweeper_kit.io.suffixes import input_suffixes
     from minesweeper_kit.judge.select_runner import is_program, language_of
 
     if "::" in argument or language_of(argument) is not None:
         return True
-    return suffix_of(argument) not in {*known_suffixes(), ".txt"} and is_program(argument)
+    return suffix_of(argument) not in input_suffixes() and is_program(argument)
 
 
 def _require_solution(arguments: list[str]) -> None:
     """Raise BadParameter where the first argument is a file of cases by its suffix."""
     from minesweeper_kit.io.compression import suffix_of
-    from minesweeper_kit.io.suffixes import known_suffixes
+    from minesweeper_kit.io.suffixes import input_suffixes
 
     if arguments and not os.path.exists(arguments[0]):
         raise typer.BadParameter(f"there is no file {arguments[0]}")
-    if arguments and suffix_of(arguments[0]) in {*known_suffixes(), ".txt"}:
+    if arguments and suffix_of(arguments[0]) in input_suffixes():
         raise typer.BadParameter(
             f"{arguments[0]} is a file of test cases: name the solution too, for example "
             f"mskit judge solution.py {arguments[0]}"

@@ -28,7 +28,7 @@ from minesweeper_kit.io.inputs import (
     is_of_job,
     require_finished,
 )
-from minesweeper_kit.io.suffixes import known_suffixes
+from minesweeper_kit.io.suffixes import input_suffixes
 from minesweeper_kit.wording import install, openable
 
 Storage = Mapping[str, Any] | None
@@ -293,7 +293,7 @@ def _find_remote(address: str, out: str, storage: Storage) -> list[Found]:
                 ).startswith(apart):
                     folder = name.removesuffix(f"/{JOB}/{MANIFEST}")
                     require_finished(system.cat_file(name), system.unstrip_protocol(folder))
-            suffixes = {*known_suffixes(), ".txt"}
+            suffixes = input_suffixes()
             told = {name: info for name, info in told.items() if suffix_of(name) in suffixes}
         else:
             top, told = path.rpartition("/")[0], {path: system.info(path)}

@@ -11,7 +11,7 @@ from warnings import warn
 
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.io.compression import suffix_of
-from minesweeper_kit.io.suffixes import known_suffixes
+from minesweeper_kit.io.suffixes import input_suffixes
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.wording import listed
 
@@ -58,7 +58,7 @@ def find_inputs(
 ) -> list[Found]:
     """The files that the arguments of a command stand for; standard input if there are none.
 
-    A folder stands for the files under it whose suffix is that of a format, or `.txt`, in
+    A folder stands for the files under it whose suffix is that of a format, `.txt` or `.in`, in
     the order of their paths. Hidden ones, links to folders, what lies at a path in
     `apart` (where the command writes to), and the folder in which a job keeps its marks
     are left out. A pattern (`*`, `?`, `[...]`, and
@@ -135,7 +135,7 @@ def is_link(name: str) -> bool:
 
 def _in_folder(folder: str, top: str, search: _Search) -> Iterator[Found]:
     """The files of a folder, with their places under the folder `top`."""
-    suffixes = {*known_suffixes(), ".txt"}
+    suffixes = input_suffixes()
     paths = list(_under(folder, search))
     others = [os.path.basename(path) for path in paths if suffix_of(path) not in suffixes]
     if 0 < len(others) < len(paths):

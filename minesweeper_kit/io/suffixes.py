@@ -75,6 +75,15 @@ def known_suffixes() -> set[str]:
     return {suffix for row in LAYOUTS.values() for suffix in row.suffixes} | of_dialects
 
 
+def input_suffixes() -> set[str]:
+    """The suffixes of files that are read in a folder: those of formats, and of plain text.
+
+    >>> sorted(input_suffixes() - known_suffixes())
+    ['.in', '.txt']
+    """
+    return known_suffixes() | {".txt", ".in"}
+
+
 def suffixes_of(format: Format) -> tuple[str, ...]:
     """The suffixes of files in a format, the usual one first; `.txt` where nothing has its own.
 

@@ -273,7 +273,7 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
     digits = None if options.exact else SHORT
     ways = counted(found.arrangements, "possible arrangement", digits)
     total = f"{allowed} {'mine' if most == 1 else 'mines'} in all"
-    if answer.total is not None:
+    if answer.total is not None and not least == most == answer.total:
         total = f"{counted(answer.total, 'mine')} in all (the numbers alone allow {allowed})"
     yield f"  {ways}, with {total}"
     if found.prior == "uniform":
