@@ -307,7 +307,7 @@ def _advice(
         blank = " " in each.asked and " " not in tokens  # which would be a cell between others
         boards = [board for board, _ in each.boards]
         if each.dialects and not blank:
-            dialect = each.dialects[0]
+            dialect = min(each.dialects, key=lambda own: own.name not in _BEST_KNOWN)
             # In its own layout it may want sizes or a frame, and be read by nothing but that.
             format = f"{dialect.name}{'' if dialect.layout == 'grid' else '+grid'}"
             meant = f" ({_meaning(each, said, named=False)})" if said else ""
@@ -319,6 +319,10 @@ def _advice(
             symbols = Dialect.inline({symbol: Cell(each.asked[symbol]) for symbol in tokens})
             found.setdefault(option(symbols), (option(symbols), {"symbols": symbols}, boards))
     return tuple(found.values())
+
+
+_BEST_KNOWN = ("leetcode", "codingninjas")
+"""Of several notations that read a text alike, these are the ones that people look for."""
 
 
 def option(symbols: Dialect | Mapping[str, Cell]) -> str:

@@ -153,6 +153,12 @@ def test_files_of_other_suffixes_in_a_folder_are_named(mixed: Path) -> None:
     assert run("convert", "mixed/BOARD.md", "--to", "leetcode").text == '[["E","M"]]\n'
 
 
+def test_inputs_of_judges_are_read_in_a_folder(mixed: Path) -> None:
+    (mixed / "1.in").write_text("2 2\n*.\n..\n0 0\n")
+    assert run("convert", "mixed", "--to", "ndjson", "--out-dir", "out").code == 0
+    assert sorted(os.listdir("out")) == ["1.ndjson", "board.ndjson"]
+
+
 def test_a_folder_of_files_without_a_board_is_an_error(mixed: Path) -> None:
     (mixed / "board.txt").unlink()
     for command in ("convert --to ndjson", "validate", "stats"):

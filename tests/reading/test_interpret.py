@@ -63,7 +63,7 @@ def test_too_few_numbers_are_refused_with_options_that_choose() -> None:
     with pytest.raises(AmbiguousFormatError) as caught:
         read(". . #\n. . .")
     assert str(caught.value).endswith(
-        "try: format=\"atcoder+grid\" ('#' mine, '.' empty) or "
+        "try: format=\"codingninjas+grid\" ('#' mine, '.' empty) or "
         "format=\"pzprv3+grid\" ('#' flagged, '.' hidden)"
     )
 
