@@ -110,6 +110,11 @@ def generate(
         if given is not None and given not in get_args(known):
             listed = ", ".join(get_args(known))
             raise OptionError(f"{name} is one of {listed}; got {as_python(given)}")
+    if difficulty is not None and needs is not None and difficulty not in _levels_of(needs):
+        raise OptionError(
+            f"a board that needs {needs} is {' or '.join(_levels_of(needs))}, never {difficulty}: "
+            "leave out one of the two"
+        )
     picky = no_guess or difficulty is not None or needs is not None
     if click is None and picky:
         click = middle(rows, cols)
@@ -170,6 +175,15 @@ def base_of(seed: int, number: int) -> int:
     (1, True)
     """
     return mix(seed & MASK) + number & MASK
+
+
+def _levels_of(needs: Technique) -> tuple[Difficulty, ...]:
+    """The levels of boards whose hardest technique is this.
+
+    >>> _levels_of("overlap"), _levels_of("chain")
+    (('medium',), ('medium', 'hard', 'extreme'))
+    """
+    return (_MOST[needs],) if needs in _MOST else ("medium", "hard", "extreme")
 
 
 def _described(difficulty: Difficulty | None, needs: Technique | None) -> str:

@@ -142,6 +142,11 @@ def test_what_no_board_has_is_refused(
         ({"mines": 100}, OptionError, "a board of 9x9 has room for at most 81 mines; got 100"),
         ({"click": (20, 20)}, OptionError, "the click (20, 20) is outside the board"),
         ({"first": "any"}, OptionError, "first is one of opening, safe; got 'any'"),
+        (
+            {"needs": "overlap", "difficulty": "easy"},
+            OptionError,
+            "a board that needs overlap is medium, never easy: leave out one of the two",
+        ),
         ({"needs": 5}, OptionError, "needs is one of single, subset, overlap, chain, total; got 5"),
         ({"difficulty": "x"}, OptionError, "difficulty is one of easy, medium, hard, extreme; got"),
     ],

@@ -22,7 +22,7 @@ R = TypeVar("R")
 EXIT_CODES = {
     "0": "done, and every check holds",
     "1": "something is wrong, a click or a position is impossible, or the solver gave up",
-    "2": "the command line is wrong: an unknown command, option or format",
+    "2": "the command line is wrong, asks for a case that is not there, or needs a package",
     "3": "something cannot be opened, read or written, or there is no case to check",
     "4": "nothing written: the format cannot hold a part of a case, or a board does not show the "
     "mines that stats or play needs",

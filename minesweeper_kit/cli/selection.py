@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from minesweeper_kit.batch import Item
 from minesweeper_kit.cell import DIGITS
-from minesweeper_kit.errors import FormatError
+from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.wording import one_line, shown
 
@@ -16,7 +16,8 @@ def take_only(reader: Reader, names: Collection[str]) -> None:
     r"""Have the reader give only the cases that are called one of `names`, or have it as number.
 
     It reads them all first; one that cannot be read is no error unless its number is given. Raises
-    FormatError where one is not there.
+    FormatError where one is not there, and the ParseError of the first that cannot be read: that
+    may be it.
 
     >>> from minesweeper_kit.io.reading import load
     >>> import io
@@ -26,10 +27,16 @@ def take_only(reader: Reader, names: Collection[str]) -> None:
     [3]
     """
     items = list(reader.in_order(skip=True, each=True))
-    labels = [label(item, number) for number, item in enumerate(items, 1)]
+    unread = next((item for item in items if isinstance(item, ParseError)), None)
+    labels = [
+        "" if isinstance(item, ParseError) else label(item, number)
+        for number, item in enumerate(items, 1)
+    ]
     try:
         numbers = numbers_of(names, labels, f"the input has {len(items)}")
     except FormatError as error:
+        if unread is not None and "did you mean" not in error.message:
+            raise unread from None
         raise error.located(reader.source) from None
     reader.put_back(item for number, item in enumerate(items, 1) if number in numbers)
 

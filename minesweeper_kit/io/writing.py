@@ -158,8 +158,11 @@ def write_stream(
                         notes = None
                 yield fitted
 
+    made = prepared()
     try:
-        layout.write_cases(prepared(), stream, format.dialect)
+        if format.dialect is None and not layout.names_dialect:
+            next(made, None)  # why a case cannot be read says more than that a dialect is missing
+        layout.write_cases(made, stream, format.dialect)
     except LossyError as error:
         if latest is not None:
             error.message = f"{latest.label}: {error.message}"

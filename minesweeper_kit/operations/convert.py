@@ -1,7 +1,8 @@
 """Convert boards from one format to another.
 
 If the output has no place for a click, an outcome, a total of mines or a cell, the command stops
-with exit code 4; --lossy leaves that out. Names and other keys are left out, and stderr says so.
+with exit code 4; --lossy leaves that out. Names and what stands under extra are left out, and
+stderr says so.
 
 Example: mskit convert boards.txt --to yaml
 

@@ -55,7 +55,7 @@ def _settle(given: Given) -> Options:
     own: Options = given.own
     alone = "--as-skin" if own.as_skin else "--as-dialect" if own.as_dialect else ""
     if alone and len(given.common.sources) > 1:
-        raise OptionError(f"{alone} takes one INPUT at a time")
+        raise OptionError(f"{alone} takes one INPUT, and no value: -o names the file to write")
     require_suffix(given.common.output, [".yaml", ".yml"] if alone else [".txt"])
     return own._replace(kept_in=given.common.output)
 

@@ -133,7 +133,7 @@ class Common(NamedTuple):
     strict: Annotated[
         bool,
         Option(
-            "Reject text around boards, and unknown symbols.",
+            "Reject text around boards, and do not infer what symbols mean.",
             interfaces=NOT_FILES,
             advanced=True,
         ),

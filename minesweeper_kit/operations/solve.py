@@ -139,6 +139,8 @@ def _settle(given: Given) -> Options:
     other = "--apply" if own.apply else None
     if own.report in ("csv", "parquet"):
         other = other or f"--report {own.report}"
+    if own.apply and own.report != "text":
+        raise OptionError(f"--apply writes the board, and does not go with --report {own.report}")
     if other and own.wanted is not None:
         raise OptionError(f"an explanation does not go with {other}")
     if other and own.best:

@@ -153,6 +153,19 @@ def test_files_of_other_suffixes_in_a_folder_are_named(mixed: Path) -> None:
     assert run("convert", "mixed/BOARD.md", "--to", "leetcode").text == '[["E","M"]]\n'
 
 
+def test_a_case_that_cannot_be_read_is_not_called_missing(tmp_path: Path) -> None:
+    suite = tmp_path / "suite.yaml"
+    suite.write_text("dialect: leetcode\ncases:\n- {name: a, bord: 3, board: [EE]}\n")
+    for ended in (
+        run("reveal", suite, "--case", "a", "--click", "0,0"),
+        run("convert", suite, "-o", tmp_path / "suite.csv"),
+    ):
+        assert (ended.code, ended.said.partition(":")[2]) == (
+            3,
+            "3:13: unknown key 'bord': did you mean board?\n",
+        )
+
+
 def test_inputs_of_judges_are_read_in_a_folder(mixed: Path) -> None:
     (mixed / "1.in").write_text("2 2\n*.\n..\n0 0\n")
     assert run("convert", "mixed", "--to", "ndjson", "--out-dir", "out").code == 0
