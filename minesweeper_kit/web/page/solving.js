@@ -64,7 +64,8 @@ export function makeSolving(history, board) {
   // Before the first click nothing can be certain, and that says nothing of later ones.
   function beginning({ click }) {
     const first = click ? `press "Click at ${click[0]}, ${click[1]}", the click in the text` : "click any cell";
-    return `No cell is open yet, so there is no number to go by. To begin, ${first}.`;
+    const risk = by("first").value || click ? "" : " It can be on a mine: Safe start, under More options, prevents that.";
+    return `No cell is open yet, so there is no number to go by. To begin, ${first}.${risk}`;
   }
 
   async function solve() {

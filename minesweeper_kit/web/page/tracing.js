@@ -20,6 +20,10 @@ export function makeTracing(history, board) {
     const held = history.current;
     if (!held) return tell(traced, NO_BOARD);
     if (ended(held.board)) return tell(traced, ended(held.board));
+    if (by("mask").checked) {
+      stop();
+      return tell(traced, "Trace would show cells that are not open yet. Untick Hide mines first.");
+    }
     const { cols } = held.board;
     const click = held.click ?? [Math.floor(board.here / cols), board.here % cols];
     const question = { ...cases.askedBoard(held.board), clicks: [click], trace: by("order").value };
@@ -81,6 +85,7 @@ export function makeTracing(history, board) {
   }
 
   by("trace").addEventListener("click", start);
+  by("mask").addEventListener("change", () => by("mask").checked && stop());
   play.addEventListener("click", () => (timer ? pause() : run()));
   end.addEventListener("click", stop);
   slider.addEventListener("input", () => {

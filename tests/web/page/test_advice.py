@@ -172,7 +172,7 @@ def test_before_the_first_click_a_hint_does_not_speak_of_a_guess(visit: Visit) -
     visit.shows("#solved", "No cell is open yet")
     visit.paste("EM\nEE\n")
     visit.page.click("#hint")
-    visit.shows("#solved", "To begin, click any cell")
+    visit.shows("#solved", "To begin, click any cell. It can be on a mine: Safe start")
 
 
 def test_the_steps_say_that_they_play_the_click(visit: Visit) -> None:

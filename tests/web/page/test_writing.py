@@ -319,6 +319,17 @@ def test_while_mines_are_hidden_the_output_has_what_a_player_sees(visit: Visit) 
     assert not visit.page.is_visible("#shown-why")
 
 
+def test_trace_does_not_show_what_is_hidden(visit: Visit) -> None:
+    visit.paste(SUITE)
+    visit.page.click("#trace")
+    visit.shows("#traced", "Step")
+    visit.page.check("#mask")
+    assert not visit.page.is_visible("#untrace")
+    visit.page.click("#trace")
+    visit.shows("#traced", "Untick Hide mines first")
+    assert not visit.page.is_visible("#untrace")
+
+
 def test_a_generated_board_does_not_give_its_mines_away(visit: Visit) -> None:
     visit.page.click("#generate button[type=submit]")
     visit.shows("#written", "Layout: yaml")
