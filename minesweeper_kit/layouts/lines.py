@@ -111,7 +111,12 @@ def read_sized(dialect: Dialect, rows: Sequence[bytes], cols: int, source: str, 
     Traceback (most recent call last):
     minesweeper_kit.errors.ShapeError: boards.txt:1:1: row 0 (from 0) has 2 cells, expected 3
     """
-    board = read_board(dialect, rows, source, line)
+    try:
+        board = read_board(dialect, rows, source, line)
+    except ShapeError:  # the first row may be the one that is too long, or too short
+        board = read_board(dialect, rows[:1], source, line)
+        if board.cols == cols:
+            raise
     if board.rows and board.cols != cols:
         raise ShapeError(
             f"row 0 (from 0) has {counted(board.cols, 'cell')}, expected {cols}"

@@ -206,3 +206,12 @@ def test_jsminesweeper_shows_every_mine_of_a_lost_game_alike() -> None:
         dumps([Case(Board(1, 2, "1b"), mines=1)], "jsminesweeper")
     written = dumps([Case(Board(1, 2, "1b"), mines=1)], "jsminesweeper", lossy=True)
     assert written == "2x1x1\n1?\n"
+
+
+def test_the_row_that_the_size_does_not_fit_is_named() -> None:
+    for rows, said in (
+        (". . # .\n. . .", ":3:1: row 0 .* has 4 cells, expected 3"),
+        (". . #\n. .", ":4:1: row 1 .* has 2 cells, expected 3"),
+    ):
+        with pytest.raises(ParseError, match=said):
+            loads(f"1\n2 3\n{rows}\n0 0\n", "codingninjas")
