@@ -60,7 +60,7 @@ ANSWERS = {
     "a cell too many": (
         "_ 1 # .\n_ 1 .\n",
         "PE",
-        "output:2:1: row 1 (from 0) has 3 cells, expected 4 like the rows above",
+        "output:1:1: row 0 (from 0) has 4 cells, expected 3",
     ),
     "something more": (
         RIGHT + "done\n",
