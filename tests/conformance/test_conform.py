@@ -114,7 +114,7 @@ def test_a_program_has_to_say_what_it_supports(
 def test_a_command_that_does_not_exist_is_no_program() -> None:
     with pytest.raises(FormatError, match="the command is empty"):
         Adapter([], "off")
-    ended = run("conform", "--", "there-is-none")
+    ended = run("conform", "--sandbox", "off", "--", "there-is-none")
     assert (ended.code, ended.said) == (3, "there is no command 'there-is-none'\n")
 
 
