@@ -13,7 +13,7 @@ from minesweeper_kit.operations.option import check_total
 from minesweeper_kit.play.choose import Choice, best_click
 from minesweeper_kit.solver import BUDGET, Solution, open_certain
 from minesweeper_kit.solver import solve as solve_board
-from minesweeper_kit.wording import DIGITS, exact, numeral, odds
+from minesweeper_kit.wording import DIGITS, counted, exact, numeral, odds
 
 if TYPE_CHECKING:
     from minesweeper_kit.play.choose import Choice
@@ -27,7 +27,7 @@ T = TypeVar("T")
 class Asked(NamedTuple):
     """What is taken for granted, how many states counting may keep, and what else is asked.
 
-    `explain` says what to explain: all that is certain, one cell, or nothing; `best` asks
+    `apply` asks for the position in which all is open that is certainly safe. `explain` says what to explain: all that is certain, one cell, or nothing; `best` asks
     for the best click, `hint` for a hint of a level, `exact` for the number of arrangements
     however long it is.
     """
@@ -36,6 +36,7 @@ class Asked(NamedTuple):
     density: float | None = None
     trust_flags: bool = False
     budget: int = BUDGET
+    apply: bool = False
     explain: Literal["all"] | Click | None = None
     best: bool = False
     hint: int | None = None
@@ -97,13 +98,14 @@ def _clicked(case: Case) -> Board:
 def answer(case: Case, asked: Asked) -> Answer:
     """The answer to a case; where nothing is open yet, to the position after its click.
 
-    Raises BudgetError where the solver gives up, ClickError for a cell without a chance
+    With `apply` it is the answer to the position that `applied` gives. Raises BudgetError where the solver gives up, ClickError for a cell without a chance
     and for a click that the game does not allow.
 
     >>> answer(Case(Board(1, 2, "1H")), Asked()).found.mines
     frozenset({(0, 1)})
     """
-    asked_of, case = case, begun(case)
+    asked_of = case
+    case = applied(case, asked.budget) if asked.apply else begun(case)
     board = case.board
     mines = asked.mines
     if mines is None and asked.density is None:
@@ -111,7 +113,7 @@ def answer(case: Case, asked: Asked) -> Answer:
         if mines is None and not board.is_player_view:
             mines = board.mines
     given: dict[str, Any] = {"trust_flags": asked.trust_flags, "budget": asked.budget}
-    first = asked_of.click if case is not asked_of else None
+    first = asked_of.click if case is not asked_of and not asked.apply else None
     try:
         found = solve_board(board, mines, asked.density, **given)
     except ContradictionError as error:
@@ -174,12 +176,12 @@ def unexplained(
     return f"{wanted} is not certain: {_risk(solution.probabilities[wanted], in_full=in_full)}"
 
 
-def applied(case: Case, budget: int = BUDGET) -> tuple[Case, str | None]:
-    """The case with all opened that is certain, and what to say where going on needs a guess.
+def applied(case: Case, budget: int = BUDGET) -> Case:
+    """The case with all opened that is certain.
 
     Raises ClickError for a player's view, ContradictionError and BudgetError.
 
-    >>> applied(Case(Board(1, 3, "EEM"), click=(0, 0)))[0].board
+    >>> applied(Case(Board(1, 3, "EEM"), click=(0, 0))).board
     Board(1, 3, 'B1M')
     """
     board = _clicked(case)
@@ -190,23 +192,36 @@ def applied(case: Case, budget: int = BUDGET) -> tuple[Case, str | None]:
         opened = open_certain(board, budget=budget)
     except ContradictionError as error:
         raise error.located(*case.place("board")) from None
-    note = None
-    if Cell.EMPTY in opened.cells:
-        rest = solve_board(opened, budget=budget)
-        note = f"{case.label}: a guess is needed; {best_guess(rest)}"
-    return replace(case, board=opened, click=None, expected=None), note
+    return replace(case, board=opened, click=None, expected=None)
+
+
+def guess_needed(case: Case, budget: int = BUDGET) -> str | None:
+    """What to say of a case that `applied` gave where going on needs a guess, else None.
+
+    >>> guess_needed(Case(Board(1, 3, "E1M")))
+    'a guess is needed; the safest cell is a mine in 50.00% of cases; add --explain to see why'
+    """
+    if Cell.EMPTY not in case.board.cells:
+        return None
+    found = solve_board(case.board, budget=budget)
+    least = min(chance for chance in found.probabilities.values())
+    risk = _risk(least, in_full=False)
+    return f"a guess is needed; the safest cell is {risk}; add --explain to see why"
 
 
 def best_guess(solution: Solution, *, in_full: bool = False) -> str:
     """What there is to say of the best cell to guess; `in_full` adds its chance as a fraction.
 
     >>> best_guess(solve_board(Board(1, 3, "H1H")), in_full=True)
-    'no cell is safer than (0, 0), a mine in 50.00% of cases (1/2)'
+    'no cell is safer than (0, 0) and 1 other, a mine in 50.00% of cases (1/2)'
     """
     best = solution.best
     if best is None:
         return "every hidden cell is a mine"
-    return f"no cell is safer than {best}, {_risk(solution.probabilities[best], in_full=in_full)}"
+    least = solution.probabilities[best]
+    alike = sum(chance == least for chance in solution.probabilities.values()) - 1
+    others = f" and {counted(alike, 'other')}" if alike else ""
+    return f"no cell is safer than {best}{others}, {_risk(least, in_full=in_full)}"
 
 
 def _risk(chance: Fraction, *, in_full: bool) -> str:

@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ContradictionError, MinesweeperKitError, OptionError, ParseError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.answers import (
@@ -26,6 +27,7 @@ from minesweeper_kit.operations.answers import (
     applied,
     best_guess,
     fields,
+    guess_needed,
     unexplained,
     worded,
 )
@@ -74,9 +76,10 @@ class Options(NamedTuple):
     apply: Annotated[
         bool,
         Option(
-            "Open safe cells as long as there are some, and write the board instead of a report. "
-            "INPUT must show the mines; mskit convert --view player --to yaml hides them again, "
-            "and keeps their number.",
+            "Open safe cells as long as there are some, and write the board; with --explain, "
+            "--hint, --best or --report json, report on that position instead. INPUT must show "
+            "the mines; mskit convert --view player --to yaml hides them again, and keeps their "
+            "number.",
             interfaces=(COMMAND, SERVER),
         ),
     ] = False
@@ -125,28 +128,32 @@ class Options(NamedTuple):
         return self.explain_cell or ("all" if self.explain else None)
 
     @property
+    def writes_board(self) -> bool:
+        """Whether the boards with all safe cells open are written, and no report on them."""
+        reports = self.wanted is not None or self.best or self.hint or self.report != "text"
+        return self.apply and not reports
+
+    @property
     def asked(self) -> Asked:
         """What is asked of the solver."""
-        asked = Asked(self.mines, self.density, self.trust_flags, self.budget)
+        asked = Asked(self.mines, self.density, self.trust_flags, self.budget, self.apply)
         return asked._replace(explain=self.wanted, best=self.best, hint=self.hint, exact=self.exact)
 
 
 def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
-    if given.common.to is not None and not own.apply:
+    if given.common.to is not None and not own.writes_board:
+        if own.apply:
+            raise OptionError("--to is for the board that --apply writes without a report")
         raise OptionError("--to goes with --apply; for a report use --report json or --report csv")
-    other = "--apply" if own.apply else None
     if own.report in ("csv", "parquet"):
-        other = other or f"--report {own.report}"
-    if own.apply and own.report != "text":
-        raise OptionError(f"--apply writes the board, and does not go with --report {own.report}")
-    if other and own.wanted is not None:
-        raise OptionError(f"an explanation does not go with {other}")
-    if other and own.best:
-        raise OptionError(f"--best does not go with {other}")
-    if other and own.hint is not None:
-        raise OptionError(f"--hint does not go with {other}")
+        if own.wanted is not None:
+            raise OptionError(f"an explanation does not go with --report {own.report}")
+        if own.best:
+            raise OptionError(f"--best does not go with --report {own.report}")
+        if own.hint is not None:
+            raise OptionError(f"--hint does not go with --report {own.report}")
     own.asked.check()
     return own
 
@@ -155,12 +162,13 @@ def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case]
     """Each case with all opened that is certain; where going on needs a guess, that is noted."""
     for case in reader:
         try:
-            opened, note = applied(case, options.budget)
+            opened = applied(case, options.budget)
+            note = guess_needed(opened, options.budget)
         except MinesweeperKitError as error:
             context.meet(error)
             continue
         if note is not None:
-            context.note(note)
+            context.note(f"{case.label}: {note}")
         yield opened
 
 
@@ -232,8 +240,10 @@ def _lines(rows: Iterator[Labelled], options: Options, screen: Screen) -> Iterat
     for number, row in enumerate(rows):
         if number:
             yield ""
-        begun = f" after its click {row.answer.begun}" if row.answer.begun else ""
-        yield f"{row.label}{begun}:"
+        after = f" after its click {row.answer.begun}" if row.answer.begun else ""
+        if options.apply:
+            after = " after opening all cells that are certainly safe"
+        yield f"{row.label}{after}:"
         yield from _answer_lines(row.answer, options, screen)
 
 
@@ -290,9 +300,11 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
         yield f"  {place:3}. {step.pattern or step.technique or 'certain'}: {step.text}"
     if answer.guess is not None:
         yield f"  {' '.join(answer.guess.sentences)}"
-    if not case.board.is_player_view and (found.safe or case.board.is_untouched):
-        first = "make the first click with mskit reveal --click R,C"
-        yield f"  next: {'open all safe cells with --apply' if found.safe else first}"
+    if options.apply:
+        if Cell.EMPTY not in case.board.cells:
+            yield "  All safe cells are open: no guess is needed."
+    elif not case.board.is_player_view and (found.safe or case.board.is_untouched):
+        yield f"  next: {_OPEN_ALL if found.safe else _CLICK_FIRST}"
 
 
 def _places(cells: frozenset[Click]) -> str:
@@ -320,8 +332,10 @@ def _heat_map(board: Board, solution: Solution, *, coloured: bool) -> Iterator[s
 _SHOWN = b".12345678".ljust(256, b"*")
 
 
-# From certainly safe over the quarters to a mine; the certain ones in bold.
+_OPEN_ALL = "open all safe cells with --apply; --apply --explain says whether a guess is needed"
+_CLICK_FIRST = "make the first click with mskit reveal --click R,C"
 _WHY = "  why (cells are (row, column), counted from 0):"
+# From certainly safe over the quarters to a mine; the certain ones in bold.
 _COLOURS = ("1;32", "36", "33", "35", "31")
 
 
@@ -333,7 +347,7 @@ OPERATION = Operation(
         "on_error": REST_LEFT_OUT + " (with --out-dir the whole file).",
         "to": "With --apply: format of the board, by default the input's. mskit formats lists "
         "them.",
-        "output": "Write the report to this file, or with --apply the board. Its suffix decides "
+        "output": "Write the report to this file, or with --apply alone the board. Its suffix decides "
         "the kind of report (.csv, .json, .parquet) or the layout. - is standard output.",
     },
     settle=_settle,
@@ -341,7 +355,7 @@ OPERATION = Operation(
     gives=lambda _: "outcomes",
     rows=_rows,
     columns=_columns,
-    gives_rows=lambda options: not options.apply,
+    gives_rows=lambda options: not options.writes_board,
     record=_record,
     finding=_finding,
     lines=_lines,

@@ -32,14 +32,15 @@ def test_text_shows_a_map_and_what_is_certain() -> None:
         "  safe: (1,0) (1,2)\n"
         "  mines: (1,1)\n"
         "  1 possible arrangement, with 1 mine in all\n"
-        "  next: open all safe cells with --apply\n"
+        "  next: open all safe cells with --apply; --apply --explain says whether a guess is "
+        "needed\n"
         "\n"
         "case 2:\n"
         "    1  50%\n"
         "    1  50%\n"
         "  safe: none certain\n"
         "  mines: none certain\n"
-        "  no cell is safer than (0, 1), a mine in 50.00% of cases\n"
+        "  no cell is safer than (0, 1) and 1 other, a mine in 50.00% of cases\n"
         "  2 possible arrangements, with 1 mine in all\n"
     )
 
@@ -102,8 +103,27 @@ def test_apply_opens_what_is_certain_and_tells_of_guesses() -> None:
     ended = run("solve", *LEETCODE, "--apply", stdin=boards)
     assert ended.code == 0
     assert ended.text == '[["1","M","1","B"]]\n' + 2 * '[["1","E"],["1","M"]]\n'
-    guess = "a guess is needed; no cell is safer than (0, 1), a mine in 50.00% of cases\n"
-    assert ended.said == f"case 2: {guess}case 3: {guess}"
+    guess = "a guess is needed; the safest cell is a mine in 50.00% of cases"
+    why = "add --explain to see why"
+    assert ended.said == f"case 2: {guess}; {why}\ncase 3: {guess}; {why}\n"
+
+
+def test_apply_with_an_explanation_reports_on_the_position_it_reaches() -> None:
+    ended = run("solve", *LEETCODE, "--apply", "--explain", stdin=GUESS)
+    assert ended.code == 0
+    assert ended.text.startswith("case 1 after opening all cells that are certainly safe:\n    1 ")
+    assert "a guess is needed. (0, 1) and (1, 1) can be swapped" in ended.text
+    ended = run("solve", *LEETCODE, "--apply", "--explain", stdin=b'[["E","M","E","E"]]\n[0,3]\n')
+    assert "a guess" not in ended.text.replace("no guess is needed", "")
+    assert ended.text.endswith("  All safe cells are open: no guess is needed.\n")
+
+
+def test_apply_reports_in_json_too() -> None:
+    ended = run("solve", *LEETCODE, "--apply", "--report", "json", stdin=GUESS)
+    assert json.loads(ended.out)["probabilities"] == [[None, 0.5], [None, 0.5]]
+    ended = run("solve", "--apply", "--explain", "--to", "uva", stdin=GUESS)
+    assert ended.code == 2
+    assert "--to is for the board that --apply writes without a report" in ended.said
 
 
 def test_apply_names_boards_that_cannot_be_played() -> None:
@@ -201,7 +221,7 @@ def test_hints_climb_a_ladder() -> None:
         "name": None,
         "hint": {"level": 2, "text": said[1], "cells": [[1, 0], [1, 1]]},
     }
-    for other in (["--apply"], ["--report", "csv"], ["--explain"], ["--best"]):
+    for other in (["--report", "csv"], ["--explain"], ["--best"]):
         assert run("solve", *ONES, "--hint", "1", *other, stdin=SUBSET).code == 2
 
 
@@ -224,10 +244,9 @@ def test_an_explanation_uses_what_the_answer_uses() -> None:
 
 
 def test_explanations_do_not_go_with_everything() -> None:
-    for other in (["--apply"], ["--report", "csv"]):
-        ended = run("solve", *ONES, "--explain", *other, stdin=SUBSET)
-        assert (ended.code, ended.out) == (2, b"")
-        assert f"an explanation does not go with {' '.join(other)}" in ended.said
+    ended = run("solve", *ONES, "--explain", "--report", "csv", stdin=SUBSET)
+    assert (ended.code, ended.out) == (2, b"")
+    assert "an explanation does not go with --report csv" in ended.said
 
 
 def _view(rows: list[str]) -> bytes:
