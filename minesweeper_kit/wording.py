@@ -387,6 +387,10 @@ def system_error(error: OSError, otherwise: str) -> str:
     return f"{name}: {error.strerror or error}{_what_to_do(error, name)}"
 
 
+_CLICK = re.compile(r"\d{1,4}(,\d{1,4})?")
+"""A name that a file hardly has: who gives it means a cell, or a row or column of one."""
+
+
 def _what_to_do(error: OSError, path: str) -> str:
     """What to do about an error of the system, where that is known."""
     if isinstance(error, IsADirectoryError):
@@ -395,6 +399,8 @@ def _what_to_do(error: OSError, path: str) -> str:
         return "; name a folder here, or remove the file"
     if not isinstance(error, FileNotFoundError) or "://" in path:
         return ""
+    if _CLICK.fullmatch(path):
+        return "; to click a cell use --click ROW,COL"
     from difflib import get_close_matches
 
     folder, name = os.path.split(path)

@@ -171,7 +171,9 @@ def judge(
     color: Annotated[colour.When, info_of(shared_field("color"))] = "auto",
     verbose: Annotated[
         bool,
-        typer.Option("-v", "--verbose", help="Print every case, not only the smallest that fails."),
+        typer.Option(
+            "-v", "--verbose", help="Print every case, not only the smallest failing one."
+        ),
     ] = False,
     quiet: Annotated[
         bool,

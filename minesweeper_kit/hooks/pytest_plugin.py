@@ -1,5 +1,7 @@
 """The pytest plugin: each case of `*.mines.yaml`, `*.mines.json`, `*.mines.ndjson` is a test.
 
+So is each case of another suite in these formats that is named on the command line.
+
 pytest loads this in every session, so the kit is imported when there is
 something to do: a matching file, or one of the options.
 """
@@ -10,6 +12,9 @@ from typing import Any
 import pytest
 
 SUFFIXES = (".mines.yaml", ".mines.json", ".mines.ndjson")
+_KEYS = dict.fromkeys((".yaml", ".yml", ".json"), b"minesweeper_kit") | {".ndjson": b'"board"'}
+_HEAD = 1024
+"""A suite has the key of its format in so many bytes."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -18,7 +23,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--mines-solution",
         metavar="PATH::NAME",
-        help="run this solution over *.mines.* suites: a function, or a class with updateBoard",
+        help="run this solution over the suites: a function, or a class with updateBoard",
     )
     group.addoption(
         "--mines-update",
@@ -37,8 +42,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Any:
     """A file of tests for a suite, None for any other file."""
-    if not file_path.name.endswith(SUFFIXES):
+    named = parent.session.isinitpath(file_path) and _is_suite(file_path)
+    if not (named or file_path.name.endswith(SUFFIXES)):
         return None
     from . import pytest_cases
 
     return pytest_cases.SuiteFile.from_parent(parent, path=file_path)
+
+
+def _is_suite(path: Path) -> bool:
+    """Whether a file is a suite by its suffix and a key."""
+    key = _KEYS.get(path.suffix)
+    if key is None:
+        return False
+    with path.open("rb") as file:
+        return key in file.read(_HEAD)

@@ -272,8 +272,8 @@ def output_format(
     read, for_people = reader.format.dialect, target.layout in ("json", "yaml")
     if notes is not None and target.dialect is None and for_people and read and read.is_inline:
         notes(
-            f"{reader.source}: written in a dialect of the kit, as the input's symbols have no "
-            "name; a dialect file gives them one (detect --as-dialect)"
+            f"{reader.source}: the output has other symbols than the input, whose dialect has no "
+            "name; to keep them, save them with detect --as-dialect and add --dialect-file"
         )
     if gives == "outcomes" and target.dialect is not None and target.dialect.shared:
         return target.for_answers()

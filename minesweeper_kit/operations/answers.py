@@ -27,9 +27,9 @@ T = TypeVar("T")
 class Asked(NamedTuple):
     """What is taken for granted, how many states counting may keep, and what else is asked.
 
-    `apply` asks for the position in which all is open that is certainly safe. `explain` says what to explain: all that is certain, one cell, or nothing; `best` asks
-    for the best click, `hint` for a hint of a level, `exact` for the number of arrangements
-    however long it is.
+    `apply` asks for the position in which all is open that is certainly safe. `explain` says
+    what to explain: all that is certain, one cell, or nothing; `best` asks for the best click,
+    `hint` for a hint of a level, `exact` for the number of arrangements however long it is.
     """
 
     mines: int | None = None
@@ -98,7 +98,9 @@ def _clicked(case: Case) -> Board:
 def answer(case: Case, asked: Asked) -> Answer:
     """The answer to a case; where nothing is open yet, to the position after its click.
 
-    With `apply` it is the answer to the position that `applied` gives. Raises BudgetError where the solver gives up, ClickError for a cell without a chance
+    With `apply` it is the answer to the position that `applied` gives.
+
+    Raises BudgetError where the solver gives up, ClickError for a cell without a chance
     and for a click that the game does not allow.
 
     >>> answer(Case(Board(1, 2, "1H")), Asked()).found.mines

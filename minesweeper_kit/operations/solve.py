@@ -347,8 +347,8 @@ OPERATION = Operation(
         "on_error": REST_LEFT_OUT + " (with --out-dir the whole file).",
         "to": "With --apply: format of the board, by default the input's. mskit formats lists "
         "them.",
-        "output": "Write the report to this file, or with --apply alone the board. Its suffix decides "
-        "the kind of report (.csv, .json, .parquet) or the layout. - is standard output.",
+        "output": "Write the report to this file, or with --apply alone the board. Its suffix "
+        "decides the kind of report (.csv, .json, .parquet) or the layout. - is standard output.",
     },
     settle=_settle,
     cases=_cases,

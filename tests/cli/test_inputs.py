@@ -82,6 +82,9 @@ def test_a_name_that_no_system_has(tree: Path) -> None:
     for name in ("", "a\0b", "\udcff"):
         assert [path for path, *_ in find_inputs([name])] == [name]
     assert run("stats", "").said == "'': No such file or directory\n"
+    for named in ("0", "2,1"):
+        said = run("reveal", named).said
+        assert said == f"{named}: No such file or directory; to click a cell use --click ROW,COL\n"
 
 
 @pytest.fixture

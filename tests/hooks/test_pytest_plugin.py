@@ -35,6 +35,15 @@ def test_each_case_is_a_test_with_an_id(suites: pytest.Pytester) -> None:
     run(suites).assert_outcomes(passed=5, failed=1)
 
 
+def test_a_suite_of_another_name_is_collected_where_it_is_named(suites: pytest.Pytester) -> None:
+    write(suites, "a.yaml", SUITE)
+    write(suites, "b.ndjson", '{"dialect": "leetcode", "board": ["E"]}\n')
+    write(suites, "other.yaml", "key: value\n")
+    run(suites, "a.yaml", "b.ndjson").assert_outcomes(passed=2, failed=1)
+    assert run(suites).ret == pytest.ExitCode.NO_TESTS_COLLECTED
+    assert "not found" in run(suites, "other.yaml").stderr.str()
+
+
 def test_a_dialect_registered_in_conftest_is_known(
     suites: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
