@@ -64,6 +64,9 @@ _WORD_IN_QUOTES = re.compile(rb"[\[,]\s*+[\"'][A-Za-z]{2,}+[\"']")
 _NO_JSON = re.compile(rb"\s*+\{\s*+[^\s\"'}]")
 """An object whose first key has no quotes."""
 
+_FENCE = re.compile(rb"(?m)^(?:`{3}|~{3})")
+"""What a line begins with above a fenced block of Markdown."""
+
 _DRAWING = re.compile(
     rb"(?:\xef\xbb\xbf)?+\s*+(?:<\?xml[^>]*+>\s*+)?+"
     rb"(?:<!--(?:[^-]|-(?!->))*+-->\s*+|<!DOCTYPE svg\b[^>]*+>\s*+)*+<svg\b"
@@ -135,6 +138,10 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     [Board(3, 4, 'HHHH 12HH B12H')]
     """
     refuse_drawing(text.data, text.source)
+    if text.named is None and _FENCE.search(text.data):
+        fenced = _read_fenced(text, items_of, notes, goes_on=goes_on)
+        if fenced is not None:
+            return fenced
     strict = _read_strictly(text, items_of)
     if isinstance(strict.fault, ParseError) and strict.fault.unnamed and not strict.before:
         text = _in_dialect(text, strict.fault, notes)
@@ -150,10 +157,8 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     beside = named is None and (sized or clicked)
     bare = strict.fault is not None and not beside and not _WORDS.search(text.data)
     document = found is not None and find_layout(found.layout).kind == "document"
-    own = _tells_its_own_error(text, strict, bare=bare)
     foreign = document and _is_foreign(strict, text)
-    if document:
-        own = not foreign
+    own = not foreign if document else _tells_its_own_error(text, strict, bare=bare)
     if found is not None and (own or table):
         return _as_it_stands(text, strict, found)
     from minesweeper_kit.reading.pasted import read_pasted
@@ -163,10 +168,10 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
         pasted = read_pasted(text.data, asked, text.source, text.prefer)
     except (ParseError, FormatError) as error:
         fits = bool(getattr(strict.fault, "candidates", ()))
-        own = bare and (found is not None or isinstance(error, NoBoardError))
-        own = own or (fits and isinstance(error, NoBoardError))
+        none = isinstance(error, NoBoardError)
+        own = (bare and (found is not None or none)) or (fits and none)
         if document:
-            own = isinstance(error, NoBoardError) or not foreign
+            own = none or not foreign
         advised = isinstance(error, SymbolError) and "; try: " in error.message
         told = strict.fault if own and strict.fault is not None and not advised else error
         if told is error and isinstance(error, ParseError) and error.two_roles:
@@ -185,6 +190,23 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
             raise cast(MinesweeperKitError, strict.fault)
         return _as_it_stands(text, strict, found)
     return _taken_apart(text, pasted, notes)
+
+
+def _read_fenced(
+    text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: bool
+) -> Reader | None:
+    """A reader of the suite in a fenced block of the text; None where no block has one."""
+    from minesweeper_kit.io.detect import detect
+    from minesweeper_kit.io.fenced import suite_in_fence
+
+    suite = suite_in_fence(text.data, text.source)
+    if suite is None:
+        return None
+    found = detect(suite.data.lstrip(), text.source)
+    inside = text._replace(data=suite.data, found=found, fault=None)
+    reader = read_whole(inside, items_of, notes, goes_on=goes_on)
+    _say(f"{text.source}: read the suite in {found}; ignored {suite.ignored}", notes)
+    return reader
 
 
 def _is_table(data: bytes) -> bool:

@@ -79,7 +79,7 @@ _IN_TABLE = re.compile(r"\s*+\|\s*+([^\s|]{1,12})\s*+\|\s*+([^|]{3,80})\|\s*+")
 _IN_COLUMNS = re.compile(r"\s*+([^\s0-9A-Za-z])\s{2,12}([A-Za-z]{4}[A-Za-z ]{0,40})")
 """A symbol and what it is, with a gap between."""
 _HEADING = re.compile(r"\A\s*+(?:[^\W\d_]++ ?){1,3}:\s*+")
-_BETWEEN = re.compile(r"\s*+[,;|\u00b7\u2022]\s++|\s{3,20}")
+_BETWEEN = re.compile(r"\s{0,20}+[,;|\u00b7\u2022]\s++|\s{3,20}+")
 _ITEM = re.compile(r"\s*+(\S{1,12})\s++([A-Za-z][A-Za-z ]{2,40}+)[.)]?\s*+")
 """A symbol and what it is, in a list of such."""
 _EMPTY_NAMES = re.compile(

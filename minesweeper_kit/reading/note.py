@@ -70,14 +70,14 @@ def ignored_said(
             whole.append(number)
     said = []
     if whole:
-        said.append("ignored " + _ranges("line", whole, blank))
+        said.append("ignored " + ranges("line", whole, blank))
     partly = sorted(left & used)
     if partly:
-        said.append(("" if whole else "ignored ") + _ranges("part of line", partly, set()))
+        said.append(("" if whole else "ignored ") + ranges("part of line", partly, set()))
     return ", ".join(said)
 
 
-def _ranges(noun: str, numbers: list[int], blank: set[int]) -> str:
+def ranges(noun: str, numbers: list[int], blank: set[int]) -> str:
     """The numbers as ranges, over blank lines too: `lines 1-3, 7`."""
     ranges: list[list[int]] = []
     for number in numbers:
