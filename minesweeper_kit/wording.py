@@ -96,6 +96,16 @@ def listed(names: Iterable[str], most: int = 300) -> str:
     return ", ".join(shown) + f" and {left} more" * bool(left)
 
 
+def either(names: Iterable[str]) -> str:
+    """The names with commas between them, and `or` before the last one.
+
+    >>> either([".svg", ".png", ".html"]), either([".txt"])
+    ('.svg, .png or .html', '.txt')
+    """
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 def openable(path: str | os.PathLike[str]) -> str:
     """The path as a text.
 

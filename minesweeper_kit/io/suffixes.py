@@ -11,6 +11,7 @@ from minesweeper_kit.errors import FormatError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import LAYOUTS, find_layout
+from minesweeper_kit.wording import either
 
 if TYPE_CHECKING:
     from minesweeper_kit.io.reader import Reader
@@ -32,7 +33,10 @@ _REPORTS = {
 _ADVISED = re.compile(r"--to ([a-z][a-z0-9+-]*+)(?! -o )")
 """A format that a message says to write, without the name of a file."""
 
-_PICTURES = (".svg", ".png", ".html", ".htm", ".xml", ".sarif", ".pdf")
+_PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".html", ".htm", ".pdf")
+"""The suffixes of pictures, which no board is written to."""
+
+_NO_BOARDS = (*_PICTURES, ".xml", ".sarif")
 """The suffixes of pictures and reports, which no board is written to."""
 
 
@@ -52,8 +56,13 @@ def report_of(report: str, path: str | None, kinds: Collection[str]) -> Any:
     return said.get(suffix_of(path or ""), report)
 
 
-def require_suffix(path: str | None, fits: Sequence[str]) -> None:
+_DRAWN = "; to draw boards use show, for example mskit show INPUT -o board.png"
+
+
+def require_suffix(path: str | None, fits: Sequence[str], *, draws: bool = False) -> None:
     """Raise OptionError for a file whose suffix is that of other files than these.
+
+    With `draws` it says, of the suffix of a picture, which command draws boards.
 
     >>> require_suffix("board.txt", [".txt"])
     >>> require_suffix("board.svg", [".txt"])
@@ -64,9 +73,9 @@ def require_suffix(path: str | None, fits: Sequence[str]) -> None:
     suffix = suffix_of(path or "")
     if not suffix or suffix in fits:
         return
-    if suffix in {*_PICTURES, *known_suffixes()}.union(*_REPORTS.values()):
-        expected = " or ".join(filter(None, [", ".join(fits[:-1]), fits[-1]]))
-        raise OptionError(f"{path}: the suffix {suffix} does not fit: expected {expected}")
+    if suffix in {*_NO_BOARDS, *known_suffixes()}.union(*_REPORTS.values()):
+        expected = f"{path}: the suffix {suffix} does not fit: expected {either(fits)}"
+        raise OptionError(expected + _DRAWN * (draws and suffix in _PICTURES))
 
 
 def known_suffixes() -> set[str]:
@@ -119,16 +128,18 @@ def target_of(to: str | None, path: str, usual: str | None = None) -> Format | N
     the layout of the suffix.
 
     Raises OptionError where --to and the suffix say different things, and for the suffix of a
-    picture, FormatError for a format that does not exist.
+    picture, FormatError for a format that does not exist or is only read.
 
     >>> target_of(None, "suite.json"), target_of("leetcode", "board.txt")
     (Format(json), Format(leetcode))
     >>> target_of("leetcode", "suite.csv")
     Format(leetcode+csv)
     """
-    if suffix_of(path) in _PICTURES and path != "-":
-        require_suffix(path, (".txt", ".yaml", ".json", ".ndjson", ".csv"))
+    if suffix_of(path) in _NO_BOARDS and path != "-":
+        require_suffix(path, (".txt", ".yaml", ".json", ".ndjson", ".csv"), draws=True)
     asked = None if to is None else Format.parse(to, needs_dialect=False)
+    if asked is not None:
+        find_layout(asked.layout).require_written()
     said = None if path == "-" else _said_by(path)
     if asked is None or to is None:
         return said or (None if usual is None else Format.parse(usual))
@@ -185,7 +196,7 @@ def fixed_format(read: Format, path: str) -> Format:
     Format(leetcode+json)
     """
     suffix = suffix_of(path)
-    if suffix in _PICTURES:
+    if suffix in _NO_BOARDS:
         require_suffix(path, suffixes_of(read))
     if is_fit(path, read) or suffix not in known_suffixes():
         return read

@@ -14,6 +14,7 @@ from minesweeper_kit.errors import LossyError, OptionError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.suffixes import output_format
 from minesweeper_kit.io.writing import dump, write_stream
+from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations import find, names_of
 from minesweeper_kit.operations.interfaces import FILES
 from minesweeper_kit.operations.operation import (
@@ -32,7 +33,7 @@ from minesweeper_kit.operations.tables import (
     write_batches,
 )
 from minesweeper_kit.operations.writing import write
-from minesweeper_kit.wording import listed, report_json, unknown_name
+from minesweeper_kit.wording import either, listed, report_json, unknown_name
 
 Options = Mapping[str, Any]
 
@@ -83,7 +84,7 @@ def _check(name: str, operation: Operation, options: Options) -> None:
     for key, field in options_of(name).items():
         value = options[key]
         if field.choices and value not in field.choices and not (field.optional and value is None):
-            raise OptionError(f"--{key.replace('_', '-')} is {_either(field.choices)}")
+            raise OptionError(f"--{key.replace('_', '-')} is {either(field.choices)}")
         if field.name in operation.needs and value is None:
             raise OptionError(f"{name} needs the format to write: --{key} FORMAT")
     if options.get("report") == "csv":
@@ -95,11 +96,6 @@ def _check(name: str, operation: Operation, options: Options) -> None:
         if options[operation.counted] < 1 or options["parts"] < 1:
             raise OptionError(f"--{operation.counted} and --parts are 1 or more")
     operation.settle(_given(operation, options))
-
-
-def _either(choices: tuple[str, ...]) -> str:
-    *others, last = choices
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _given(operation: Operation, options: Options) -> Given:
@@ -121,9 +117,13 @@ def is_given(value: object) -> bool:
 
 
 def target_of(options: Options) -> Format | None:
-    """The format of the option `to`, None where it is not given."""
+    """The format of the option `to`, None where it is not given. Raises FormatError."""
     to = options.get("to")
-    return None if to is None else Format.parse(to, needs_dialect=False)
+    if to is None:
+        return None
+    target = Format.parse(to, needs_dialect=False)
+    find_layout(target.layout).require_written()
+    return target
 
 
 def writes(name: str, options: Options) -> Format | None:

@@ -263,6 +263,11 @@ class Layout:
                 f"{dialect_name}+{self.name}"
             )
 
+    def require_written(self) -> None:
+        """Raise FormatError for a layout that is never written."""
+        if self.unwritten:
+            raise FormatError(f"{self.name} is only read: {self.unwritten}")
+
     def optional_parts(self, dialect: Dialect | None) -> tuple[str, ...]:
         """The parts of a case, besides the board, that a file in this dialect has room for."""
         if self.headed and dialect and "{mines}" not in "".join(dialect.framing.header):
@@ -342,7 +347,7 @@ class Layout:
         """
         self.require(dialect)
         if self.unwritten:
-            raise FormatError(f"{self.name} is only read: {self.unwritten}")
+            self.require_written()
         cases = map(_with_numbers_that_come_back, cases)
         self.code.write(self._one(cases) if self.single else cases, stream, dialect)
 

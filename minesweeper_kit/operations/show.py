@@ -49,7 +49,7 @@ from minesweeper_kit.picture.geometry import LARGEST, plan, usual_size
 from minesweeper_kit.picture.page import page, page_of
 from minesweeper_kit.picture.png_image import painted
 from minesweeper_kit.picture.svg_image import drawn
-from minesweeper_kit.wording import counted, outside_board
+from minesweeper_kit.wording import counted, either, outside_board
 
 if TYPE_CHECKING:  # only chances need the solver
     from minesweeper_kit.operations.answers import Answer
@@ -165,8 +165,10 @@ def _kind(asked: Kind | None, path: str) -> Kind:
     suffix = "" if path == "-" else suffix_of(path)
     said = SUFFIXES.get(suffix)
     if asked is None and suffix and said is None:
-        known = ", ".join(SUFFIXES)
-        raise OptionError(f"{path} is no picture's name, which ends in {known} (or use --as)")
+        raise OptionError(
+            f"{path}: the suffix {suffix} does not fit: expected {either([*SUFFIXES])}; "
+            "name the file so, or choose what to draw (--as)"
+        )
     if asked is not None and said not in (None, asked):
         raise OptionError(
             f"{path} is the name of a {said} file, and --as says {asked}: "

@@ -248,6 +248,17 @@ def test_a_folder_of_source_code_names_the_pattern_that_reads_it(
             "m.csv: the suffix .csv does not fit: expected .ndjson, .jsonl or .txt",
         ),
         (
+            ["convert", "b.dat", "-o", "b.gif"],
+            "to draw boards use show, for example mskit show INPUT -o board.png",
+        ),
+        (
+            ["show", "b.dat", "-o", "b.gif"],
+            "b.gif: the suffix .gif does not fit: expected .txt, .svg, .png, .html or .htm; ",
+        ),
+        (["convert", "b.dat", "--to"], "--to: the value is missing; write --to FORMAT"),
+        (["convert", "b.dat", "--to", "-o", "b.csv"], "--to: the value is missing; write --to FO"),
+        (["serve", "--host"], "--host: the value is missing; write --host H"),
+        (
             ["convert", "b.dat", "-o", "b.dat.zst"],
             "the suffix .dat names no format: name the format",
         ),
