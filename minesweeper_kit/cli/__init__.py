@@ -9,7 +9,13 @@ import typer
 from typer.core import TyperCommand
 
 from minesweeper_kit.cli import settings
-from minesweeper_kit.cli.exit_codes import EXIT_CODES, Command, ends_well, stand_in
+from minesweeper_kit.cli.exit_codes import (
+    EXIT_CODES,
+    Command,
+    ends_well,
+    require_values,
+    stand_in,
+)
 from minesweeper_kit.cli.signals import dies_of_signals
 from minesweeper_kit.operations import GROUPS, OPERATIONS, SUITES, Row
 from minesweeper_kit.operations.interfaces import COMMAND
@@ -97,11 +103,15 @@ class Subcommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse arguments; errors know the command, whose options their messages name."""
         try:
-            return list(super().parse_args(ctx, args))
+            rest = list(super().parse_args(ctx, args))
+            for value in ctx.params.values():
+                if isinstance(value, str) and value.startswith("-") and value != "-":
+                    require_values(ctx)
         except Exception as error:
             if getattr(error, "ctx", ctx) is None:
                 vars(error)["ctx"] = ctx
             raise
+        return rest
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write each parameter under its heading."""

@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from minesweeper_kit.cli import progress, settings
 from minesweeper_kit.errors import MinesweeperKitError, OptionError
-from minesweeper_kit.wording import one_line, system_error
+from minesweeper_kit.wording import either, one_line, system_error
 
 if TYPE_CHECKING:
     from minesweeper_kit.io.reader import Reader
@@ -169,7 +169,7 @@ def usage_message(error: Any) -> str:
     known = {flag: each for each in params for flag in each.opts}
     option = getattr(error, "option_name", None)
     if option in known:  # it has no value
-        return f"{option} needs a value, {known[option].metavar or 'VALUE'}: {known[option].help}"
+        return _no_value(str(option), known[option])
     root = () if error.ctx is None else error.ctx.find_root().command.params
     if option not in known and any(option in each.opts for each in root):
         return f"{option} stands before the command: mskit {option} COMMAND"
@@ -192,7 +192,36 @@ def usage_message(error: Any) -> str:
         return f"missing argument {name}: {param.help}"
     if param.param_type_name == "option":
         name = max(param.opts, key=len)
-    return f"{name}: {_expected(said)}"
+    return f"{name}: {_no_choice(param, said, params) or _expected(said)}"
+
+
+def _no_choice(param: Any, said: str, params: Iterable[Any]) -> str:
+    """What is wrong with a value that is none of a few, and which option takes it; else nothing."""
+    value, found, _ = said.partition(" is not one of ")
+    if not found:
+        return ""
+    plain = value.strip("'")
+    others = (max(each.opts, key=len) for each in params if plain in _choices(each))
+    takes = "".join(f"; {other} takes {plain}" for other in others)
+    return f"{value}: expected {either(_choices(param))}{takes}"
+
+
+def _choices(param: Any) -> tuple[str, ...]:
+    """The values that an option takes, where they are a few."""
+    return tuple(getattr(param.type, "choices", ()))
+
+
+def _no_value(option: str, param: Any) -> str:
+    return f"{option}: the value is missing; write {option} {param.metavar or 'VALUE'}"
+
+
+def require_values(context: Any) -> None:
+    """Raise BadParameter for an option whose value is the name of another: it has none."""
+    params = context.command.get_params(context)
+    flags = [flag for param in params for flag in param.opts if flag.startswith("-")]
+    for param in params:
+        if param.opts[0] in flags and context.params.get(param.name) in flags:
+            raise typer.BadParameter(_no_value(max(param.opts, key=len), param))
 
 
 def _expected(said: str) -> str:
