@@ -43,9 +43,10 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
     values = {key: _value_of(field, own, common) for key, field in known.items()}
     if "to" in values:
         values["to"] = values["to"] or current().to
+    drawn: list[str] = []
     if operation.counted:
         if not (common.resume or common.scheduler):
-            values["seed"] = with_seed(own, say).seed
+            values["seed"] = with_seed(own, drawn.append).seed
         values["parts"] = common.parts
     makes = bool(operation.counted)
     if makes and common.sources:
@@ -67,7 +68,7 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
         strict=common.strict or common.in_place,
         max_memory=bytes_of(common.max_memory),
         on_error=getattr(own, "on_error", common.on_error),
-        on_part=_Watch(in_place=common.in_place),
+        on_part=_Watch(drawn, in_place=common.in_place),
         notes=say,
         **{key: value for key, value in values.items() if is_given(value)},
     )
@@ -75,6 +76,8 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
     if as_json:
         print(report_json(manifest.fields()))
     if common.dry_run:
+        for line in drawn:
+            say(line)
         _tell_planned(manifest, str(common.out_dir), as_json=as_json)
         return
     if manifest.planned > 1 or (common.out_dir is not None and not manifest.failed):
@@ -89,9 +92,10 @@ def _value_of(field: Field, own: Any, common: Common) -> Any:
 
 
 class _Watch:
-    """Counts the parts on a bar, and names those that failed."""
+    """Counts the parts on a bar, and names those that failed; says `notes` before the first."""
 
-    def __init__(self, *, in_place: bool) -> None:
+    def __init__(self, notes: list[str], *, in_place: bool) -> None:
+        self._notes = notes
         self._in_place = in_place
         self._bar: progress.Bar | None = None
         self._begun = False
@@ -100,6 +104,8 @@ class _Watch:
     def __call__(self, record: Record, parts: int) -> None:
         if not self._begun:
             self._begun = True
+            for line in self._notes:
+                say(line)
             self._bar = progress.bar(parts, "parts", quiet=True)
         for line in (*record.get("notes", ()), *record.get("skipped", ())):
             say(line)

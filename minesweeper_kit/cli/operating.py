@@ -235,7 +235,8 @@ def _make(
 ) -> None:
     """Write the cases that an operation makes; a seed that is drawn is named."""
     target = made_format(target_of(common.to, common.output, settings.current().to), own)
-    own = with_seed(own, say)
+    drawn: list[str] = []
+    own = with_seed(own, drawn.append)
     numbers = operation.numbers(own)
     bar = progress.bar(len(numbers), "boards", quiet=True)
     attempt = None if bar is None else partial(_tried, bar)
@@ -248,12 +249,21 @@ def _make(
             if bar is not None:
                 batches = _counted(batches, bar)
             with open_output(common.output) as stream:
-                write_batches(batches, target.layout, stream)
+                write_batches(_announced(batches, drawn), target.layout, stream)
             return
     cases = make(own, numbers, context)
     if bar is not None:
         cases = _counted(cases, bar)
-    write_output(cases, common.output, target, lossy=common.lossy)
+    write_output(_announced(cases, drawn), common.output, target, lossy=common.lossy)
+
+
+def _announced(made: Iterator[Any], notes: list[str]) -> Iterator[Any]:
+    """The same cases or batches; the notes are said once the first one was taken, not refused."""
+    for item in made:
+        yield item
+        for note in notes:
+            say(note)
+        notes.clear()
 
 
 def _refused(error: MinesweeperKitError) -> None:

@@ -40,6 +40,33 @@ def test_a_seed_that_was_drawn_is_named() -> None:
     assert run("generate", "--size", "9x9", "--mines", "10", "--seed", seed).out == first.out
 
 
+@pytest.mark.parametrize(
+    "refused",
+    [
+        ["-o", "board.gif"],
+        ["--to", "image"],
+        ["--to", "codingninjas"],
+        ["-o", "nofolder/board.txt"],
+        ["--to", "mask+npy", "--lossy", "-o", "nofolder/board.npy"],
+        ["--out-dir", "boards", "--to", "image"],
+        ["--out-dir", "boards", "--parts", "2"],
+    ],
+)
+def test_no_seed_is_named_where_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ended = run("generate", "--size", "9x9", "--mines", "10", *refused)
+    assert (ended.code > 1, ended.out) == (True, b"")
+    assert not any(line.startswith("seed ") for line in ended.said.splitlines())
+
+
+def test_many_files_name_their_seed(tmp_path: Path) -> None:
+    for options in ((), ("--dry-run",)):
+        ended = run("generate", "--level", "beginner", "--out-dir", tmp_path, *options)
+        assert (ended.code, ended.said.startswith("seed ")) == (0, True)
+
+
 def test_a_suite_of_fixtures_holds(tmp_path: Path) -> None:
     path = tmp_path / "suite.yaml"
     ended = run(
@@ -113,7 +140,10 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
             ["--level", "expert", "--mines", "9"],
             "--level sets the size and the mines: leave out --size, --mines and --density",
         ),
-        (["--level", "easy"], "'easy' is not one of 'beginner', 'intermediate', 'expert'"),
+        (
+            ["--level", "hard"],
+            "--level: 'hard': expected beginner, intermediate or expert; --difficulty takes hard",
+        ),
         (["--size", "2x2"], "give --mines, --density or --difficulty"),
         (
             ["--size", "2x2", "--mines", "1", "--density", "0.1"],
