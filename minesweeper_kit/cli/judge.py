@@ -18,6 +18,7 @@ from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.suffixes import report_of, target_of
 from minesweeper_kit.operations.diff import Options as DiffOptions
+from minesweeper_kit.wording import listed
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
     from minesweeper_kit.judge import Limits, Problem
@@ -275,7 +276,11 @@ def judge(
             output, [*(name.partition("::")[0] for name in solutions), *sources, answers or "-"]
         )
     _check_options(sources, answers, list_=list_ or show, suite_=suite_, to=to, lossy=lossy)
-    _check_solutions(solutions, report, runs=runs, mutants=mutants)
+    _check_solutions(
+        solutions,
+        report,
+        {"--list": list_, "--show": show, "--suite": suite_, "--mutants": mutants},
+    )
     _check_problem(asked, exec_, speaks)
     limits = _limits(asked, time_limit, memory_limit, mutants=mutants)
     use_symbols(symbols, from_)
@@ -361,15 +366,17 @@ def _check_options(
         raise typer.BadParameter("--lossy goes with --suite")
 
 
-def _check_solutions(solutions: list[str], report: Report, *, runs: bool, mutants: bool) -> None:
-    """Raise BadParameter where there is none to run, or what is asked has none."""
-    if runs and not solutions:
+def _check_solutions(solutions: list[str], report: Report, others: dict[str, bool]) -> None:
+    """Raise BadParameter where there is none to run, or another work is asked, which runs none."""
+    asks = [flag for flag, given in others.items() if given]
+    if not asks and not solutions:
         raise typer.BadParameter(
             "name a solution: a file as solution.py, a folder of them, or a command with --exec"
         )
-    if mutants and solutions:
-        raise typer.BadParameter("--mutants runs the kit's own wrong solutions, and no other")
-    if mutants and report not in ("text", "json"):
+    if asks and solutions:
+        runs = "only the kit's own wrong solutions" if "--mutants" in asks else "no solution"
+        raise typer.BadParameter(f"{asks[0]} runs {runs}: leave out {listed(solutions)}")
+    if "--mutants" in asks and report not in ("text", "json"):
         raise typer.BadParameter("--mutants reports as text or json")
 
 

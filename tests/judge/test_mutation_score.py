@@ -140,7 +140,7 @@ def test_for_programs_a_missed_one_has_its_case_as_a_document(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--mutants", "solution.py"], "--mutants runs the kit's own wrong solutions"),
+        (["--mutants", "solution.py"], "--mutants runs only the kit's own wrong solutions"),
         (["--mutants", "--report", "csv"], "--mutants reports as text or json"),
     ],
 )
