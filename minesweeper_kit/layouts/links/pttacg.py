@@ -53,6 +53,7 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
         mines.refuse(
             f"expected {count} digits of mines "
             f"for the board of {rows}x{cols} (5 cells a digit), found {len(mines.text)}"
+            "; copy the whole link, or correct its size"
         )
     digits = mines.text.lower()
     for at, digit in enumerate(digits):

@@ -79,6 +79,7 @@ def _check_digits(mines: Value, rows: int, cols: int) -> None:
         mines.refuse(
             f"expected {count} digits of mines "
             f"for the board of {rows}x{cols} (4 cells a digit), found {len(mines.text)}"
+            "; copy the whole id, or correct its size"
         )
 
 

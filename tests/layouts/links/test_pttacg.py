@@ -101,7 +101,10 @@ def test_several_boards_and_a_bad_line_between() -> None:
         boards = [case.board for case in reader]
     assert boards == [Board(1, 1, "9"), Board(1, 1, "a")]
     assert [str(error) for error in errors] == [
-        "<string>:3:8: expected 1 digits of mines for the board of 1x1 (5 cells a digit), found 2"
+        (
+            "<string>:3:8: expected 1 digits of mines for the board of 1x1"
+            " (5 cells a digit), found 2; copy the whole link, or correct its size"
+        )
     ]
 
 
@@ -142,11 +145,17 @@ def test_what_is_written_is_read_back(cases: list[Case]) -> None:
         ),
         (
             "b=54&m=040",
-            "file:1:8: expected 4 digits of mines for the board of 4x5 (5 cells a digit), found 3",
+            (
+                "file:1:8: expected 4 digits of mines for the board of 4x5"
+                " (5 cells a digit), found 3; copy the whole link, or correct its size"
+            ),
         ),
         (
             "b=54&m=",
-            "file:1:8: expected 4 digits of mines for the board of 4x5 (5 cells a digit), found 0",
+            (
+                "file:1:8: expected 4 digits of mines for the board of 4x5"
+                " (5 cells a digit), found 0; copy the whole link, or correct its size"
+            ),
         ),
         ("b=54&m=0w00", "file:1:9: 'w' is no digit of the mines: they are 0-9 and a-v"),
         ("b=54&m=0\u00b2_0", "file:1:9: '\u00b2' is no digit of the mines: they are 0-9 and a-v"),
@@ -158,7 +167,8 @@ def test_what_is_written_is_read_back(cases: list[Case]) -> None:
             "b=999999999999999999&m=0",
             (
                 "file:1:24: expected 199999999600000001 digits of mines for the board of "
-                "999999999x999999999 (5 cells a digit), found 1"
+                "999999999x999999999 (5 cells a digit), found 1; copy the whole link, or "
+                "correct its size"
             ),
         ),
         (

@@ -93,11 +93,17 @@ def test_what_is_written_is_read_back(format: str, data: st.DataObject) -> None:
         ("5x4:5,3,u01000", "file:1:5: the first click (3, 5) is outside the board of 4x5"),
         (
             "5x4:0,3,u0100",
-            "file:1:10: expected 5 digits of mines for the board of 4x5 (4 cells a digit), found 4",
+            (
+                "file:1:10: expected 5 digits of mines for the board of 4x5"
+                " (4 cells a digit), found 4; copy the whole id, or correct its size"
+            ),
         ),
         (
             "5x4:",
-            "file:1:5: expected 5 digits of mines for the board of 4x5 (4 cells a digit), found 0",
+            (
+                "file:1:5: expected 5 digits of mines for the board of 4x5"
+                " (4 cells a digit), found 0; copy the whole id, or correct its size"
+            ),
         ),
         ("5x4:0,3,u01g00", "file:1:12: 'g' is no digit of the mines: they are 0-9 and a-f"),
         ("5x4:0,3,u0_000", "file:1:11: '_' is no digit of the mines: they are 0-9 and a-f"),
@@ -110,7 +116,7 @@ def test_what_is_written_is_read_back(format: str, data: st.DataObject) -> None:
             "100000x100000:u0",
             (
                 "file:1:16: expected 2500000000 digits of mines for the board of 100000x100000 "
-                "(4 cells a digit), found 1"
+                "(4 cells a digit), found 1; copy the whole id, or correct its size"
             ),
         ),
         (
