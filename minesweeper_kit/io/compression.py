@@ -109,12 +109,14 @@ def _decompressed(stream: BinaryIO, kind: _Compression, name: str) -> Iterator[b
     frame, fault = kind.decompressor()
     data = stream.read(_STEP)
     is_kind = kind.magic.startswith(data[: len(kind.magic)])
+    no_kind = f"this is no {kind.name} file; rename it without the suffix, or compress it"
     while data:
         try:
             found = frame.decompress(data)
         except fault as error:
             reason = str(error).rpartition(": ")[2]
-            raise ParseError(f"cannot be unpacked as {kind.name}: {reason}").located(name) from None
+            what = f"cannot be unpacked as {kind.name}: {reason}" if is_kind else no_kind
+            raise ParseError(what).located(name) from None
         if found:
             yield found
         if not frame.eof:
@@ -127,7 +129,7 @@ def _decompressed(stream: BinaryIO, kind: _Compression, name: str) -> Iterator[b
         if data:
             frame, fault = kind.decompressor()
     if not (frame.eof or is_kind):
-        raise ParseError(f"this is no {kind.name} file: name it without the suffix").located(name)
+        raise ParseError(no_kind).located(name)
     if not frame.eof:
         raise ParseError(f"the {kind.name} data ends too early: the file is cut off").located(name)
 

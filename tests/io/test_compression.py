@@ -257,12 +257,14 @@ def test_streamed(parts: list[bytes], step: int) -> None:
     assert read == b"".join(parts)
 
 
-def test_a_file_that_is_not_packed_is_named_so(tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", [b"x", b"2 2\n*.\n..\n"])
+def test_a_file_that_is_not_packed_is_named_so(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "a.json.gz"
-    path.write_bytes(b"x")
+    path.write_bytes(text)
     ended = run("show", path)
     assert ended.code == 3
-    assert ended.said == f"{path}: this is no gzip file: name it without the suffix\n"
+    advice = "rename it without the suffix, or compress it"
+    assert ended.said == f"{path}: this is no gzip file; {advice}\n"
 
 
 @pytest.mark.parametrize("suffix", [".xz", ".bz2", ".zip"])
