@@ -96,7 +96,7 @@ def generate(
     >>> generate(2, 2, 5)
     Traceback (most recent call last):
         ...
-    minesweeper_kit.errors.OptionError: a board of 2x2 has room for at most 4 mines; got 5
+    minesweeper_kit.errors.OptionError: a board of 2x2 has room for at most 4 mines; got 5; ...
     """
     # Other kinds of whole numbers wrap around.
     numbers = (rows, cols, mines, seed, start, count)
@@ -248,7 +248,8 @@ def free_of_mines(
             beside = f" and the {counted(len(free) - 1, 'cell')} around it" * (len(free) > 1)
             around = f", as the first click{beside} must be free"
         where = f"a board of {rows}x{cols} has room for at most {counted(room, 'mine')}{around}"
-        raise OptionError(f"{where}; got {numeral(mines)}")
+        advice = "; lay fewer mines, or make the board larger" * (mines > room)
+        raise OptionError(f"{where}; got {numeral(mines)}{advice}")
     return free
 
 

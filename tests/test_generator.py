@@ -108,14 +108,21 @@ def test_boards_without_guessing_stay_what_they_are(order: dict[str, Any]) -> No
     ("arguments", "options", "message"),
     [
         ((0, 5, 0), {}, "a board of 0x5 has no cells"),
-        ((2, 2, 5), {}, "a board of 2x2 has room for at most 4 mines; got 5"),
+        (
+            (2, 2, 5),
+            {},
+            (
+                "a board of 2x2 has room for at most 4 mines; got 5; lay fewer mines, "
+                "or make the board larger"
+            ),
+        ),
         ((2, 2, -1), {}, "a board of 2x2 has room for at most 4 mines; got -1"),
         (
             (3, 3, 1),
             {"click": (1, 1)},
             (
                 "a board of 3x3 has room for at most 0 mines, as the first click and the 8 cells "
-                "around it must be free; got 1"
+                "around it must be free; got 1; lay fewer mines, or make the board larger"
             ),
         ),
         (
