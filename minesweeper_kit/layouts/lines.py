@@ -124,6 +124,26 @@ def read_sized(dialect: Dialect, rows: Sequence[bytes], cols: int, source: str, 
     return board
 
 
+def refuse_missing_rows(
+    rows: Sequence[bytes], cols: int, what: str, source: str, lines: tuple[int, int]
+) -> None:
+    """Raise ShapeError for two numbers among rows of another width: a row above is missing.
+
+    `what` says of what the rows are, and `lines` are those of its size and of the first row.
+
+    >>> refuse_missing_rows([b". . #", b"0 0"], 3, "case 1", "boards.txt", (2, 3))
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ShapeError: boards.txt:4:1: found '0 0' after row 1 of the 2 rows of ...
+    """
+    size, first = lines
+    for at, row in enumerate(rows):
+        if cols != 2 and number_pair(row) is not None:
+            raise ShapeError(
+                f"found {shown(row)} after row {at} of the {counted(len(rows), 'row')} of {what}; "
+                f"add the missing rows, or correct the size in line {size}"
+            ).located(source, first + at, 1)
+
+
 def consecutive(**first: int) -> LineOf:
     """The `line_of` of a case whose rows are on consecutive lines.
 

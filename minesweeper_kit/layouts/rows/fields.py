@@ -23,9 +23,10 @@ from minesweeper_kit.layouts.lines import (
     numbered,
     read_board,
     read_sized,
+    refuse_missing_rows,
     refuse_no_cells,
 )
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import counted, shown
 
 _FIRST = 2**12
 """In how many bytes of a text its first row is looked for."""
@@ -73,14 +74,15 @@ def read_questions(
     >>> [case.board for case in read_questions(lines, find_dialect("uva"), "boards.txt")]
     [Board(1, 2, 'EM')]
     """
-    number = end = 0
+    number = end = above = 0
     for last, line in lines:
         if not line.strip():
             continue
         sizes = number_pair(line)
         if sizes is None:
+            after = f" after the {counted(above, 'row')} of field {number}" * bool(number)
             raise ShapeError(
-                f"expected the rows and columns of a field, or 0 0, found {shown(line)}"
+                f"expected the rows and columns of a field, or 0 0{after}, found {shown(line)}"
             ).located(source, last, 1)
         if sizes == (0, 0):
             break
@@ -97,12 +99,13 @@ def read_questions(
             board = read_sized(dialect, rows, sizes[1], source, last + 1)
             board = _question(board, source, last + 1)
         except ShapeError:
+            refuse_missing_rows(rows, sizes[1], f"field {number}", source, (last, last + 1))
             raise  # the announced size is wrong, and so may be where the next field begins
         except ParseError as error:
             yield error
         else:
             yield Case(board, origin=Origin(source, dialect, number, places))
-        end = last + sizes[0]
+        end, above = last + sizes[0], sizes[0]
     else:
         raise ShapeError("the file ends without the line 0 0 after the last field").located(
             source, end + 1, 1

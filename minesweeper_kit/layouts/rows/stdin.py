@@ -26,6 +26,7 @@ from minesweeper_kit.layouts.lines import (
     numbered,
     read_board,
     read_sized,
+    refuse_missing_rows,
     refuse_no_cells,
     whole_number,
     write_counted,
@@ -112,10 +113,11 @@ def _read_questions(
             continue
         number += 1
         what = f"case {number} of {total}"
-        sizes, last = _pair(lines, f"the rows and columns of {what}", source, last)
+        cases = f", as line {announced} announces {counted(total, 'test case')}" * (number > 1)
+        sizes, last = _pair(lines, f"the rows and columns of {what}{cases}", source, last)
         if 0 in sizes:
             raise ShapeError(f"{what} has no cells").located(source, last, 1)
-        first = last + 1
+        sized, first = last, last + 1
         rows: list[bytes] = []
         for line_number, line in islice(lines, sizes[0]):
             if not rows:
@@ -129,9 +131,10 @@ def _read_questions(
         board: Board | ParseError
         try:
             board = read_sized(dialect, rows, sizes[1], source, first)
-        except ShapeError:
-            raise  # the announced size is wrong, and so may be where the next case begins
         except ParseError as error:
+            refuse_missing_rows(rows, sizes[1], what, source, (sized, first))
+            if isinstance(error, ShapeError):
+                raise  # the announced size is wrong, and so may be where the next case begins
             board = error
         else:
             if sizes == clicked:
@@ -144,8 +147,7 @@ def _read_questions(
                 last,
             )
         except ShapeError as error:
-            if isinstance(board, ParseError):  # the click stands in the place of a row, perhaps
-                error.message += f"; {board.message}"
+            error.message += _about_rows(rows[-1], board)
             raise
         clicked = click
         if isinstance(board, ParseError):
@@ -158,6 +160,13 @@ def _read_questions(
             f"found {shown(line)} after the {counted(total, 'test case')} "
             f"that line {announced} announces"
         ).located(source, number, 1)
+
+
+def _about_rows(last: bytes, board: Board | ParseError) -> str:
+    """What is said of rows below which the click is missing: it may be the last one of them."""
+    if number_pair(last) is not None:
+        return f"; if {shown(last)} is the click, a row is missing above it"
+    return f"; {board.message}" if isinstance(board, ParseError) else ""
 
 
 def _refuse_size(line: bytes, board: Board, source: str, at: int) -> None:

@@ -43,6 +43,20 @@ def test_the_roles_tell_a_shared_symbol() -> None:
     [
         ("1 2\n..\n", "3:1: the file ends without the line 0 0 after the last field"),
         ("2 2\n..\n", "3:1: the file ends after row 1 of the 2 rows of field 1"),
+        (
+            "4 4\n*...\n....\n.*..\n0 0\n",
+            (
+                "5:1: found '0 0' after row 3 of the 4 rows of field 1; add the missing rows, "
+                "or correct the size in line 1"
+            ),
+        ),
+        (
+            "1 1\n.\n.\n0 0\n",
+            (
+                "3:1: expected the rows and columns of a field, or 0 0 after the 1 row of field 1, "
+                "found '.'"
+            ),
+        ),
         ("2 2\n..\n...\n0 0\n", "3:1: row 1 (from 0) has 3 cells, expected 2 like the rows above"),
         ("2 3\n..\n..\n0 0\n", "2:1: row 0 (from 0) has 2 cells, expected 3"),
         (
