@@ -357,7 +357,7 @@ def part_of(label: str, value: Rows, dialect: Dialect, source: str) -> Part:
     asked = "question" if label == "board" else label
     numbers = [token for token in value.flat if token.kind == "number"]
     if label == "click" or (not label and numbers and len(numbers) == len(value.flat)):
-        return "click", click_of(value, source), line
+        return "click", click_of(value, source, alone=not label), line
     try:
         role = dialect.as_role("answer") if label == "expected" else dialect
         return asked or "board", board_of(value, role, source), line

@@ -259,8 +259,10 @@ def board_of(value: Rows, dialect: Dialect, source: str) -> Board:
     return Board(len(value.rows), cols, dialect.alphabet.settle(bytes(cells)))
 
 
-def click_of(value: Rows, source: str) -> tuple[int, int]:
+def click_of(value: Rows, source: str, *, alone: bool = False) -> tuple[int, int]:
     """The click of a value, (row, col). Raises ParseError unless it is two whole numbers.
+
+    One that stands `alone` may have been meant as a board, which the message then describes.
 
     >>> rest = tokens([(1, b"{3, 0}")], "cases.txt")
     >>> click_of(read_value(next(rest), rest, "cases.txt"), "cases.txt")
@@ -274,7 +276,9 @@ def click_of(value: Rows, source: str) -> tuple[int, int]:
         found += ", ..." * (len(value.flat) > _NAMED)
         what = f"[{found}]" if not value.rows else "a board"
         value.opening.refuse(
-            f"expected a click [row, col], two whole numbers, found {what}", source
+            f"expected a click [row, col], two whole numbers, found {what}"
+            + "; if it is a board, write it as a list of rows, [[...], [...]]" * alone,
+            source,
         )
     if any(len(token.text.removeprefix("-")) > DIGITS for token in value.flat):
         value.opening.refuse(
