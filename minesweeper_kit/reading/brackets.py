@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from minesweeper_kit.reading.parts import Line
+from minesweeper_kit.wording import counted
 
 _DEEPEST = 40
 """Brackets within so many are marks: no list is so deep, and time grows with the depth."""
@@ -116,8 +117,12 @@ def tree(lines: Sequence[Line]) -> Tree:
             if kind == "string":
                 said = _unescaped(said)
             stack[-1].kids.append(Node(kind, said, found.start(), found.end()))  # type: ignore[arg-type]
-    for opened in stack[1:]:
-        _give_back(stack[0], opened, f"{opened.text!r} is never closed; close it")
+    for depth, opened in enumerate(stack[1:], 1):
+        closing = "".join(PAIRS[each.text] for each in reversed(stack[depth:]))
+        inner = len(stack) - depth - 1
+        what = f"and {counted(inner, 'bracket')} inside it are" if inner else "is"
+        fault = f"{opened.text!r} {what} never closed; expected {closing!r}"
+        _give_back(stack[0], opened, fault)
     return Tree(text, lines, starts, stack[0].kids)
 
 
