@@ -19,6 +19,7 @@ from minesweeper_kit.reading.drafts import (
 from minesweeper_kit.reading.example import ANSWERS, Example
 from minesweeper_kit.reading.numbers import (
     Meaning,
+    Size,
     between,
     count_of,
     counts_nothing,
@@ -44,7 +45,7 @@ from minesweeper_kit.reading.rows_apart import (
     is_table_of_cells,
 )
 from minesweeper_kit.reading.words import asks_for_click, is_sentence, prompt_of
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import counted, shown
 
 _CALL = re.compile(r"\s*+\w{1,40}\([\w, ]{0,40}\)\s?=\s?")
 """A call whose value follows: the output should be, `solution(board) = ...`."""
@@ -52,7 +53,10 @@ _QUESTIONS = ("input", "board")
 _BEGINS = ("example", "prose", "input")
 """Roles of labels that end what stands above them."""
 _BROKEN = "a line that would be a row but for its blanks; correct it"
-ASTRAY = "{} is neither the size of the board beside it nor a click; correct it, or leave it out"
+ASTRAY = (
+    "{} is neither the size of the board beside it, {} of {}, nor a click; correct it or the rows, "
+    "or leave it out"
+)
 
 
 def assemble(
@@ -143,7 +147,8 @@ class _Assembler:
             what = "a click without a board; expected a board before it"
             raise self._found.refuse(self._example.ahead.click, what)
         if self._example.ahead.places:
-            raise self._astray(self._example.ahead.places[0])
+            what = "numbers without a board; write the board below them, or leave them out"
+            raise self._found.refuse(self._example.ahead.places[0], what)
         self._example.end()
         self._example.ahead.mines, self._role = None, ""
 
@@ -158,8 +163,9 @@ class _Assembler:
             what = "a label of an outcome and nothing below it; expected a board"
             raise self._found.refuse(label, what)
 
-    def _astray(self, part: Part) -> ParseError:
-        return self._found.refuse(part, ASTRAY.format(shown(part.text)))
+    def _astray(self, part: Part, size: Size) -> ParseError:
+        rows, cols = counted(size[0], "row"), size[1]
+        return self._found.refuse(part, ASTRAY.format(shown(part.text), rows, cols))
 
     def _fault(self, part: Part) -> None:
         draft = self._example.draft
@@ -336,7 +342,7 @@ class _Assembler:
             meaning = Meaning(total=numbers[0])
             self._found.totals.append(numbers[0])
         if meaning is None:
-            self._apart(numbers, after, alone=above is None and below is None)
+            self._apart(numbers, after, below or above)
             return False
         if before is not None and may_be_row(meaning.click, before):
             what = "a click, or a row that lacks a cell; write it as [row, col], or the whole row"
@@ -358,9 +364,10 @@ class _Assembler:
             self._example.ahead.mines = meaning.total or self._example.ahead.mines
         return meaning.sized
 
-    def _apart(self, numbers: list[Part], after: Part | None, *, alone: bool) -> None:
-        """Take lines of numbers that say nothing of a board beside them."""
+    def _apart(self, numbers: list[Part], after: Part | None, beside: Size | None) -> None:
+        """Take lines of numbers that say nothing of a board beside them, if there is one."""
         boards = self._example.open
+        alone = beside is None
         if alone and self._role == "click":
             for part in numbers:
                 self._pair(part)
@@ -368,8 +375,9 @@ class _Assembler:
             self._example.ahead.places = numbers
         elif not alone and self._last and prompt_of(self._last.text) in self._whole.prompts:
             self._role = ""  # a move that was typed
-        elif not alone:
-            raise self._astray(numbers[0])
+        elif beside is not None:
+            pairs = [each for each in numbers if len(each.pair or ()) == 2]
+            raise self._astray((pairs or numbers)[-1], beside)
         elif self._role in ANSWERS and boards and are_no_board(numbers, boards):
             self._role = ""
         else:
@@ -390,7 +398,7 @@ class _Assembler:
         """Take the places of mines that stand above their board. Raises ParseError for others."""
         places, self._example.ahead.places = self._example.ahead.places, []
         if part.matrix is None or not places_mines(places, part.matrix):
-            raise self._astray(places[0])
+            raise self._astray(places[0], part.matrix.size if part.matrix else (0, 0))
         for each in places:
             self._found.use(each)
 

@@ -16,7 +16,7 @@ from minesweeper_kit.reading.interpret import Interpretation
 from minesweeper_kit.reading.lists import MAY_BE_CLICK
 from minesweeper_kit.reading.numbers import with_mines, with_zeros
 from minesweeper_kit.reading.parts import Matrix, Part
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import counted, shown
 
 
 def question_of(draft: Draft) -> Question:
@@ -73,7 +73,8 @@ def case_of(draft: Draft, reading: Interpretation, at: int, source: str, number:
     if total is not None and total.role != "mines" and min(board.cells, default=0) < Cell.HIDDEN:
         known = not any(map(IS_UNKNOWN.__getitem__, board.cells))
         if known and question.mines != board.mines:
-            error = ParseError(ASTRAY.format(shown(total.text)))
+            rows = counted(board.rows, "row")
+            error = ParseError(ASTRAY.format(shown(total.text), rows, board.cols))
             raise error.located(source, total.line, total.column)
     click = question.click
     ends = reading.dialect.layout == "fields" or (

@@ -276,7 +276,7 @@ def test_what_is_read_is_told(tmp_path: Path) -> None:
 def test_a_size_above_rows_of_letters_is_no_row(text: str) -> None:
     [case] = loads(text, strict=False, notes=lambda _: None)
     assert case.board == Board(3, 2, "9a 99 99")
-    with pytest.raises(ParseError, match="is neither the size of the board beside it"):
+    with pytest.raises(ParseError, match="size of the board beside it, 3 rows of 2, nor"):
         loads(text.replace("3", "4", 1), strict=False, notes=lambda _: None)
 
 
