@@ -123,6 +123,12 @@ class Visit:
             self.page.wait_for_timeout(50)
         assert now == board
 
+    def choose(self, menu: str, value: str) -> None:
+        """Chooses from a menu, in a part of the page that may be closed."""
+        closed = "menu => { menu.closest('details').open = true; }"
+        self.page.locator(menu).evaluate(closed)
+        self.page.select_option(menu, value)
+
     def mode(self, name: str) -> None:
         """What a click does: reveal, flag or paint."""
         self.page.locator(f"input[name=mode][value={name}]").check(force=True)

@@ -152,10 +152,14 @@ export function makeBoard(history) {
     if (board()) await opened(openedBy(board(), at));
   }
 
+  // What the first click does where nothing is chosen: on a generated board it opens an area.
+  const start = () => first.value || (history.source?.generated ? "opens" : "off");
+
   // Opens cells, one after the other, as one step.
   async function opened(places) {
     const before = board();
-    const moved = first.value ? cleared(before, places[0], first.value === "opens") : null;
+    const given = history.current.click;
+    const moved = start() === "off" ? null : cleared(before, places[0], start() === "opens");
     let after = moved ?? before;
     let last = null;
     for (const at of places) {
@@ -169,11 +173,12 @@ export function makeBoard(history) {
     if (after === before) return;
     const count = after.cells.filter((code, place) => isOpen(code) && !isOpen(before.cells[place])).length;
     history.change({ board: after, click: null, expected: null });
-    say(`${outcome(after, last, count)}${moved ? " Mines were moved away from the first click." : ""}`);
+    const other = given ? " From this start it may need a guess." : "";
+    say(`${outcome(after, last, count)}${moved ? ` Mines were moved away from the first click.${other}` : ""}`);
   }
 
   function outcome({ cells }, at, opened) {
-    if (cells[at] === EXPLODED) return `${placed(at)} was a mine: the game is lost.`;
+    if (cells[at] === EXPLODED) return `${placed(at)} was a mine: the game is lost. Undo takes the click back.`;
     const left = cells.filter((code) => code === EMPTY || code === FLAGGED_EMPTY || code === HIDDEN).length;
     const what = `${placed(at)}: ${counted(opened, "cell")} opened.`;
     return left ? `${what} ${counted(left, "safe cell")} left.` : `${what} Every safe cell is open: the board is won.`;
@@ -208,6 +213,7 @@ export function makeBoard(history) {
     if (name === "paint" && mask.checked) {
       mask.checked = false; // what is painted is to be seen
       mask.dispatchEvent(new Event("change"));
+      say("Hide mines is off now: while you edit, you see every cell.");
     }
     by("grid").classList.toggle("painting", name === "paint");
   }
@@ -263,6 +269,7 @@ export function makeBoard(history) {
     event.preventDefault();
   });
   history.listen((kind) => {
+    if (kind === "read" || kind === "choose") game.restart();
     if (kind === "read") {
       say("");
       visited = false;
@@ -284,6 +291,7 @@ export function makeBoard(history) {
       cover(hidden); // before the text is there
     },
     get here() { return grid.here; },
+    get startsSafe() { return start() !== "off"; },
     // The case as it is seen: without the mines, while they are hidden, but with how many.
     get seen() {
       const held = history.current;

@@ -3,7 +3,7 @@
 import { onPage } from "./advice.js";
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { COUNTS, ended, FLAGGED, HIDDEN } from "./cells.js";
+import { COUNTS, ended, EXPLODED, FLAGGED, HIDDEN, isOpen } from "./cells.js";
 import { by, counted, listed, settled, tell } from "./dom.js";
 
 const MOST = 200; // of faults in the list
@@ -32,12 +32,17 @@ export function makeChecking(history, board, reading) {
     findings = found;
     by("checks").hidden = !history.cases.length;
     tell(by("checked"), found.length ? "" : checked());
-    by("checks-title").textContent = found.length ? `${counted(found.length, "violation")}` : "Valid board";
+    by("correct").hidden = !found.length;
+    const title = numbers() ? "Valid board" : "No numbers to check yet";
+    by("checks-title").textContent = found.length ? `${counted(found.length, "violation")} of the rules` : title;
     const entries = found.slice(0, MOST).map((each) => [said(each, own), () => go(each, own)]);
     if (found.length > MOST) entries.push([`and ${found.length - MOST} more`, null]);
     listed(by("findings"), entries);
     mark();
   }
+
+  // Whether a board shows anything that its mines have to fit.
+  const numbers = () => history.cases.some(({ board: { cells } }) => cells.some((code) => isOpen(code) && code !== EXPLODED));
 
   // What was found right: what a board does not show was not checked.
   function checked() {
@@ -45,8 +50,8 @@ export function makeChecking(history, board, reading) {
     const shows = (...codes) => has(({ board: { cells } }) => cells.some((code) => codes.includes(code)));
     const hides = shows(HIDDEN, FLAGGED);
     const right = [
-      shows(...COUNTS) ? (hides ? "Some arrangement of mines fits all numbers." : "Every number is right.") : "No cell is open yet, so there is no number to check.",
-      has(({ click }) => click) && "The click is possible.",
+      numbers() ? (hides ? "Some arrangement of mines fits all numbers." : "Every number is right.") : "Numbers are checked as soon as cells are open.",
+      has(({ click }) => click) && "The click in the text is possible.",
       has(({ expected }) => expected) && "The expected outcome is right.",
       has(({ mines }) => mines !== null && mines !== undefined) && "The total of mines fits.",
     ];
@@ -84,6 +89,7 @@ export function makeChecking(history, board, reading) {
   history.listen((kind) => {
     if (kind === "choose") return mark();
     if (kind !== "read") return later();
+    by("checks").hidden = true; // what was found in another text
     findings = [];
     mark();
     check();

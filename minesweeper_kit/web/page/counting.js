@@ -2,11 +2,11 @@
 
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { by, make, NO_BOARD, sentence, settled, tell } from "./dom.js";
+import { by, make, sentence, settled, tell } from "./dom.js";
 
 const FIGURES = [
-  ["rows", "Rows"], ["cols", "Columns"], ["mines", "Mines"], ["density", "Mines per cell"], ["3bv", "Clicks needed at least (3BV)"],
-  ["openings", "Openings (areas without numbers)"], ["islands", "Islands (groups of other safe cells)"], ["guess", "Needs a guess after the first click"], ["difficulty", "Difficulty"],
+  ["rows", "Rows"], ["cols", "Columns"], ["mines", "Mines"], ["density", "Mines per cell"], ["3bv", "Fewest left clicks that win (3BV)"],
+  ["openings", "Openings (areas that one click opens)"], ["islands", "Islands (groups of numbers that no opening opens)"], ["guess", "Needs a guess after the first click"], ["difficulty", "Difficulty"],
 ];
 
 // What the steps of a solution compare.
@@ -17,7 +17,7 @@ export function makeCounting(history) {
     if (!by("stats").open || !history.current) {
       drop("stats");
       show({});
-      return tell(by("uncounted"), history.current ? "" : NO_BOARD);
+      return tell(by("uncounted"), history.current ? "" : "The numbers appear here as soon as there is a board.");
     }
     const question = cases.asked([history.current]);
     try {
@@ -46,7 +46,7 @@ export function makeCounting(history) {
     tell(by("uncounted"), "");
     const told = (value) => (value === true ? "yes" : value === false ? "no" : typeof value === "number" && !Number.isInteger(value) ? value.toFixed(4) : `${value}`);
     const known = FIGURES.filter(([key]) => found[key] !== undefined && found[key] !== null);
-    const steps = Object.entries(found.steps ?? {}).map(([name, number]) => [`Steps with ${STEPS[name] ?? name}`, number]);
+    const steps = Object.entries(found.steps ?? {}).filter(([, number]) => number).map(([name, number]) => [`Steps with ${STEPS[name] ?? name}`, number]);
     by("figures").replaceChildren(
       ...[...known.map(([key, name]) => [name, found[key]]), ...steps].flatMap(([name, value]) => [
         make("dt", { textContent: name }),

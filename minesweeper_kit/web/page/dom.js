@@ -26,8 +26,34 @@ export function settled(f, milliseconds = 150) {
   };
 }
 
-// What a button says that needs a board, where there is none.
-export const NO_BOARD = "There is no board yet: paste one, press Example, or press Generate.";
+// Draws attention to an element that says something already.
+export function flash(element) {
+  element.scrollIntoView({ block: "nearest" });
+  element.classList.remove("asked");
+  void element.offsetWidth; // so that it is seen to come again
+  element.classList.add("asked");
+}
+
+// Scrolls to the board, where less than the upper half of the window has room for it.
+export function showBoard() {
+  const { top } = by("board-title").getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) by("board-title").scrollIntoView();
+}
+
+// What a button does that needs a board, where there is none: the place of the board says what to do.
+export function noBoard() {
+  const place = by("empty");
+  place.replaceChildren(place.textContent); // for screen readers
+  flash(place);
+}
+
+// Says under a menu what is chosen, where it is cut off in the menu; the usual choice needs no words.
+export function spellOut(menu) {
+  const chosen = menu.value ? menu.selectedOptions[0].textContent : "";
+  const pen = new OffscreenCanvas(1, 1).getContext("2d");
+  pen.font = getComputedStyle(menu).font;
+  tell(by(`${menu.id}-is`), pen.measureText(chosen).width > menu.clientWidth - 32 ? chosen : "");
+}
 
 // Whether fingers are what this page is used with.
 export const TOUCH = matchMedia("(pointer: coarse)").matches;
@@ -39,7 +65,7 @@ export const counted = (number, one, many = `${one}s`) => `${number} ${number ==
 
 // A message as a sentence. Names of formats and symbols keep their letters.
 export function sentence(message) {
-  const begun = message.replace(/^(?:row|the|this|that|a|an|no|it|line|format|board)\b/, (word) => word[0].toUpperCase() + word.slice(1));
+  const begun = message.replace(/^(?:row|click|the|this|that|a|an|no|it|line|format|board)\b/, (word) => word[0].toUpperCase() + word.slice(1));
   return /[.?!]$/.test(begun) ? begun : `${begun}.`;
 }
 

@@ -48,6 +48,7 @@ export function makeGame(line) {
   let begun = null; // when the first cell was opened
   let ended = null;
   let last = null;
+  let untouched = false; // whether the game begins on this page: another one has no time
 
   const seconds = () => Math.floor(((ended ?? Date.now()) - begun) / 1000);
 
@@ -58,9 +59,10 @@ export function makeGame(line) {
     const known = !count((code) => code === HIDDEN);
     const lost = last.cells.includes(EXPLODED);
     const won = known && mines > 0 && !lost && !count((code) => code === EMPTY || code === FLAGGED_EMPTY);
-    const opened = count(isOpen) > 0;
-    if (!opened) begun = ended = null;
-    else begun ??= Date.now();
+    if (!count(isOpen)) {
+      untouched = true;
+      begun = ended = null;
+    } else if (untouched) begun ??= Date.now();
     if (begun && (lost || won)) ended ??= Date.now();
     else ended = null;
     const left = known ? `${counted(mines - count(isFlag), "mine")} left` : counted(count(isFlag), "flag");
@@ -70,9 +72,13 @@ export function makeGame(line) {
   setInterval(() => begun && !ended && write(), 1000);
   return {
     show(board) {
-      if (!board || !last || board.rows !== last.rows || board.cols !== last.cols) begun = ended = null;
       last = board;
       write();
+    },
+    // Another game: its time is not that of the one before.
+    restart() {
+      begun = ended = null;
+      untouched = false;
     },
   };
 }

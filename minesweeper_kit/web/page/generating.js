@@ -1,7 +1,7 @@
 // Boards to order: what is generated comes in as any text does.
 
 import { ask, Refusal } from "./api.js";
-import { by, noted, sentence, tell } from "./dom.js";
+import { by, noted, sentence, showBoard, tell } from "./dom.js";
 
 const LARGEST = 50; // rows and columns that LeetCode's notation is made for
 
@@ -32,8 +32,9 @@ export function makeGenerating(history, reading, board) {
       if (!answer) return;
       board.hide(true);
       if (document.querySelector("input[name=mode]:checked").value === "paint") board.setMode("reveal");
-      await reading.put(answer.text);
+      await reading.put(answer.text, "", true);
       generated = history.source;
+      showBoard();
       tell(by("generated"), noted(answer).join("; ") || "The board is ready to play.");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,9 +1,9 @@
-// Whether a board needs a guess. The answer stands above the board: with the place, or the proof.
+// Whether a board needs a guess. The answer stands beside the board: with the place, or the proof.
 
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, HIDDEN, isUntouched, MINE } from "./cells.js";
-import { by, counted, NO_BOARD, SELECT, sentence, tell } from "./dom.js";
+import { by, counted, flash, noBoard, SELECT, sentence, tell } from "./dom.js";
 import { around } from "./game.js";
 
 const LARGEST = 2_500; // cells of a board that is asked about without a request
@@ -58,11 +58,7 @@ export function makeGuessing(history, board, { total, explain }) {
       found = first ? { text: sentence(`The page cannot tell whether a guess is needed: ${error.message}`) } : null;
     }
     write();
-    if (!first) return;
-    box.scrollIntoView({ block: "nearest" });
-    box.classList.remove("asked");
-    void box.offsetWidth; // so that the same answer is seen to come again
-    box.classList.add("asked");
+    if (first) flash(box);
   }
 
   function say(text) {
@@ -120,7 +116,7 @@ export function makeGuessing(history, board, { total, explain }) {
   });
   by("ask-guess").addEventListener("click", () => {
     const cols = history.current?.board.cols;
-    if (!cols) return say(NO_BOARD);
+    if (!cols) return noBoard();
     check([Math.floor(board.here / cols), board.here % cols]);
   });
   mask.addEventListener("change", write);

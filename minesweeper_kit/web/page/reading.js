@@ -5,7 +5,7 @@ import { ask, drop, Refusal } from "./api.js";
 import { local } from "./backend.js";
 import * as cases from "./cases.js";
 import { CELLS } from "./cells.js";
-import { by, counted, make, noted, sentence, settled, tell, thumbnail } from "./dom.js";
+import { by, counted, make, noted, sentence, settled, showBoard, spellOut, tell, thumbnail } from "./dom.js";
 import { described, inWords } from "./formats.js";
 import { base64 } from "./link.js";
 
@@ -28,6 +28,7 @@ async function redrawn(picture) {
   return { drawn, shown: { address: URL.createObjectURL(drawn), width, height } };
 }
 
+const AS = /^read \d+ boards? as [\w-]+ (\([^()]*\))$/; // of boards in one format, with its symbols
 const DOCUMENTS = ["json", "yaml", "ndjson"]; // in which each case names its dialect
 
 export function makeReading(history) {
@@ -37,6 +38,7 @@ export function makeReading(history) {
   let set = false; // whether somebody set the symbols in their field, and the kit did not infer them
   let titles = new Map(); // what each dialect and layout is
   let readOnly = new Set(["image"]); // of those that nothing is written in
+  let made = false; // whether the text is a board that was generated
   let typed = false; // whether the text was typed since it was last read, and not pasted
 
   // What is asked of the kit about what is in the field.
@@ -49,7 +51,7 @@ export function makeReading(history) {
   // What cases are read from: how the kit names the format, the dialect of the first case, what was
   // asked, and what stands in the field.
   // `screenshot` is where the board is in a picture that was opened.
-  const source = (format, dialect, asked, screenshot = null) => ({ format, dialect, asked, file, text: asked.text ?? text.value, from: asked.from ?? "", symbols: asked.symbols ?? "", screenshot });
+  const source = (format, dialect, asked, notes = [], screenshot = null) => ({ format, dialect, asked, file, text: asked.text ?? text.value, from: asked.from ?? "", symbols: asked.symbols ?? "", notes, screenshot, generated: made });
 
   async function reload() {
     const mine = ++turn;
@@ -74,13 +76,24 @@ export function makeReading(history) {
       if (mine !== turn) return;
       if (!set) symbols.value = inferred(answer.notes);
       if (symbols.value) by("naming").open = true;
-      tell(read, [unnamed ? "Read by the symbols above" : formatted(answer.from), counted(held.length, "board"), ...noted(answer)].filter(Boolean).join("; "));
+      const notes = noted(answer);
+      tell(read, summary(answer, counted(held.length, "board"), unnamed, notes));
       // A picture or a replay is only read: what is written of it is a document.
-      if (readOnly.has(own)) return history.read(held, source(cases.DOCUMENT, "hex", asked, located(held[0].board, found?.picture)), typed);
-      history.read(held, source(unnamed ? "yaml" : answer.from, own, asked), typed);
+      if (readOnly.has(own)) return history.read(held, source(cases.DOCUMENT, "hex", asked, notes, located(held[0].board, found?.picture)), typed);
+      history.read(held, source(unnamed ? "yaml" : answer.from, own, asked, notes), typed);
     } catch (error) {
       refused(error);
     }
+  }
+
+  // What a text was read as, and what was inferred and ignored.
+  function summary(answer, count, unnamed, notes) {
+    const [first = "", ...others] = notes;
+    const meaning = AS.exec(first)?.[1];
+    // Of boards in several formats the note names them all, and `from` none.
+    if (!meaning && DOCUMENTS.includes(answer.from) && first.startsWith("read ")) return sentence(notes.join("; ").replace(/^r/, "R"));
+    const format = made ? "Generated board" : unnamed ? "Read with the Symbols below" : formatted(answer.from);
+    return sentence([...(made ? [format] : [format, meaning ? `${count} ${meaning}` : count]), ...(meaning ? others : notes)].join("; "));
   }
 
   // A format in a sentence, with what it is.
@@ -111,19 +124,19 @@ export function makeReading(history) {
     const kept = `${chosen}${history.cases.length ? " The board shown is the last one that was read." : ""}`;
     tell(read, "");
     if (!set) symbols.value = "";
-    if (error.choices.length) return offer(error.choices, `${place}${error.message}`, kept);
+    if (error.choices.length) return offer(error, place, kept);
     const smaller = file?.picture ? "cut the board out of the picture, and open that" : "try a smaller board";
     fault(`${sentence(`${place}${error.message.replace("try a smaller board", smaller)}`)}${kept}`);
   }
 
-  // Says why nothing was read, with the field that it names in sight.
+  // Says why nothing was read, with the fields that it names in sight.
   function fault(message) {
-    if (message.includes("Symbols")) by("naming").open = true;
+    if (/\b(?:Symbols|Format|Auto-detect)\b/.test(message)) by("naming").open = true;
     tell(unread, message);
   }
 
   // The boards that the text may be: one choice for all formats, or symbols, that give the same.
-  async function offer(choices, message, kept) {
+  async function offer({ choices, message }, place, kept) {
     const mine = turn;
     const asked = question();
     const found = await Promise.all(
@@ -135,24 +148,30 @@ export function makeReading(history) {
       const text = found[index]?.text;
       if (text) groups.set(text, [...(groups.get(text) ?? []), each]);
     });
-    if (!groups.size) return fault(`${sentence(message)}${kept}`);
-    const which = groups.size > 1
-      ? `The symbols can mean ${counted(groups.size, "board")}. Which one is it? Click it.`
-      : "It is not sure what the symbols mean. Is it this board? Then click it. If not, write under Symbols what they are.";
-    fault(which + kept);
+    if (!groups.size) return fault(`${sentence(place + message)}${kept}`);
+    fault(which(place + message.split("; ")[0], groups.size) + kept);
     candidates.replaceChildren(...[...groups].map(([text, alike]) => choice(cases.read(text)[0].board, alike)));
     candidates.hidden = false;
+  }
+
+  // What to do about a text that is one of so many boards, or that is wrong as any of them.
+  function which(wrong, number) {
+    const other = "write under Symbols what they are";
+    if (wrong.includes(", read as '")) return `${sentence(wrong)} Correct the text. Or, if the symbols mean something else, ${other}, or click the right board.`;
+    if (number > 1) return `The symbols can mean ${counted(number, "board")}. Which one is it? Click it. If it is none of them, ${other}.`;
+    return `The page is not sure what the symbols mean. Is it this board? Then click it. If not, ${other}.`;
   }
 
   function choice(board, alike) {
     const kinds = [...new Set(board.cells)].sort((one, other) => one - other);
     const meaning = kinds.map((code) => CELLS[code].spoken.replace(/^open, (\d)$/, "$1")).join("; ");
-    const label = make("span", { textContent: `${meaning} (${alike.map((each) => (each.from ? inWords(each.from) : each.symbols)).join(", ")})` });
+    const names = alike.map((each) => (each.from ? inWords(each.from) : each.symbols));
+    const label = make("span", { textContent: `Cells: ${meaning}. ${alike[0].from ? "Format" : "Symbols"}: ${names.join(", or ")}` });
     const button = make("button", { type: "button", className: "choice" }, thumbnail(board), label);
     button.addEventListener("click", () => {
       choose(alike[0].from ?? "", alike[0].symbols ?? "");
-      reload();
       text.focus();
+      reload().then(showBoard);
     });
     return button;
   }
@@ -164,11 +183,13 @@ export function makeReading(history) {
       from.append(make("option", { value: name, textContent: inWords(name) }));
     }
     from.value = name;
+    spellOut(from);
   }
 
   // Puts a text into the field and reads it.
-  function put(content, as = "") {
+  function put(content, as = "", generated = false) {
     typed = false;
+    made = generated;
     file = null;
     text.readOnly = false;
     text.value = content;
@@ -188,13 +209,14 @@ export function makeReading(history) {
     drop("read");
     const lines = Array(rows).fill("c".repeat(cols));
     typed = false;
+    made = false;
     file = null;
     text.readOnly = false;
     text.value = JSON.stringify({ minesweeper_kit: 1, dialect: "hex", cases: [{ board: lines }] }, null, 1) + "\n";
     choose("");
     tell(unread, "");
     candidates.hidden = true;
-    tell(read, "An empty board to draw on: choose what to draw under Edit with, then click cells.");
+    tell(read, "An empty board to draw on: choose a symbol above the board, then click cells.");
     history.read([{ board: cases.boardOf(lines) }], source(cases.DOCUMENT, "hex", question()), false);
   }
 
@@ -212,7 +234,7 @@ export function makeReading(history) {
     }
     text.value = `${chosen.name}\n(${shown ? "a picture" : "a file that is not text"})\n\nPress Clear to type here,\nor paste another board.`;
     text.readOnly = true;
-    typed = false;
+    typed = made = false;
     const suffix = chosen.name.split(".").at(-1).toLowerCase();
     choose(titles.has(suffix) ? suffix : "");
     file = { name: chosen.name, data: base64(bytes), picture: shown };
@@ -220,8 +242,10 @@ export function makeReading(history) {
   }
 
   if (local) by("drops").textContent = "a file";
+  by("naming").addEventListener("toggle", () => spellOut(from)); // a closed menu has no width
   const later = settled(reload);
   text.addEventListener("input", (event) => {
+    made = false;
     typed = Boolean(event.inputType?.match(/^(insertText|insertLineBreak|delete)/));
     later();
   });
@@ -238,7 +262,7 @@ export function makeReading(history) {
     put("");
     text.focus();
   });
-  by("example").addEventListener("click", () => put(EXAMPLE));
+  by("example").addEventListener("click", () => put(EXAMPLE).then(showBoard));
   by("open").addEventListener("click", () => by("file").click());
   by("file").addEventListener("change", (event) => {
     const [chosen] = event.target.files;
@@ -285,7 +309,7 @@ export function makeReading(history) {
     if (!before || (before.text === text.value && before.file === file)) return;
     turn++;
     drop("read");
-    ({ file } = before);
+    ({ file, generated: made } = before);
     text.value = before.text;
     text.readOnly = Boolean(file);
     choose(before.from, before.symbols);
@@ -304,6 +328,8 @@ export function makeReading(history) {
     },
     // What is asked of the kit about the text that the cases were read from.
     question: () => history.source?.asked ?? null,
+    // What was said of the reading.
+    get notes() { return history.source?.notes ?? []; },
     get format() { return history.source?.format ?? ""; },
     get dialect() { return history.source?.dialect ?? ""; },
     // Where a line of the field is: selected, to be seen.

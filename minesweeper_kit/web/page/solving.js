@@ -3,7 +3,7 @@
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { ended, HIDDEN, isFlag, isOpen, isUntouched } from "./cells.js";
-import { by, counted, listed, make, NO_BOARD, sentence, settled, tell } from "./dom.js";
+import { by, counted, listed, make, noBoard, sentence, settled, tell } from "./dom.js";
 
 const MOST = 300; // of reasons in the list
 const STEPS = 25; // of the ramp of colours
@@ -22,20 +22,23 @@ function percent(chance) {
 // Why a click is the best, as the kit names it.
 const REASONS = {
   certain: "it is certainly safe",
-  endgame: "every way to go on was searched to the end",
-  "fifty-fifty": "this guess cannot be avoided, so it is made at once",
-  "look-ahead": "it gives the best chances for the clicks after it",
-  risk: "it is the least risky",
+  endgame: "it wins most often, found by playing out every possible continuation",
+  "fifty-fifty": "this guess cannot be avoided, and waiting does not help",
+  "look-ahead": "it is most likely to make the next clicks safe",
+  risk: "no other cell is less likely to be a mine",
   only: "every other cell is a mine",
 };
+
+// A named pattern of numbers, such as 1-2-1; "reduced" where mines that are known make it.
+const pattern = (name) => `Pattern ${name.replace(/^reduced (.*)$/, "$1, after subtracting known mines")}`;
 
 // A fraction such as 1/6, or "about 0.1667" where its numbers are very long, in percents.
 function share(fraction) {
   const digits = /^(\d+)(?:\/(\d+))?$/.exec(fraction);
-  if (!digits) return `${(100 * Number(fraction.replace("about ", ""))).toFixed(1)} %`;
+  if (!digits) return `${(100 * Number(fraction.replace("about ", ""))).toFixed(1)}%`;
   // Whole numbers of any length: a Number of more than 308 digits is infinite.
   const thousandths = (100000n * BigInt(digits[1])) / BigInt(digits[2] ?? 1);
-  return `${(Number(thousandths) / 1000).toFixed(1)} %`;
+  return `${(Number(thousandths) / 1000).toFixed(1)}%`;
 }
 
 export function makeSolving(history, board) {
@@ -53,6 +56,12 @@ export function makeSolving(history, board) {
   // The question about the board as it is shown: without its click, which the kit would make first.
   const position = (held) => ({ ...cases.asked([{ ...held, click: null }]), ...total() });
 
+  // That no mines fit the numbers; a total that was given here is set right here.
+  function impossible(what) {
+    const given = mines.value && what.startsWith("a total of");
+    return `This position is impossible: ${what}.${given ? " Correct Total mines, under More options." : ""}`;
+  }
+
   function clear() {
     for (const name of ["chances", "certain", "reason", "next"]) board.mark(name, null);
     tell(solved, "");
@@ -64,16 +73,14 @@ export function makeSolving(history, board) {
   // Before the first click nothing can be certain, and that says nothing of later ones.
   function beginning({ click }) {
     const first = click ? `press "Click at ${click[0]}, ${click[1]}", the click in the text` : "click any cell";
-    const risk = by("first").value || click ? "" : " It can be on a mine: Safe start, under More options, prevents that.";
-    return `No cell is open yet, so there is no number to go by. To begin, ${first}.${risk}`;
+    const risk = board.startsSafe ? " It is never on a mine." : " It can be on a mine: Safe start, under More options, prevents that.";
+    return `No cell is open yet, so there is no number to go by. To begin, ${first}.${click ? "" : risk}`;
   }
 
   async function solve() {
     if (!(heat.checked || why.checked) || !history.current) {
       drop("solve");
-      clear();
-      if (heat.checked || why.checked) tell(solved, NO_BOARD);
-      return;
+      return clear();
     }
     const asked = { ...position(history.current), explain: why.checked };
     const about = history.current;
@@ -90,7 +97,7 @@ export function makeSolving(history, board) {
   function show(found, { cols }) {
     clear();
     if (found.contradiction) {
-      tell(unsolved, `This position is impossible: ${found.contradiction}.`);
+      tell(unsolved, impossible(found.contradiction));
       const wrong = new Set(found.cells.map(([row, col]) => row * cols + col));
       board.mark("reason", (at) => (wrong.has(at) ? { look: "fault", spoken: "part of a contradiction" } : null));
       return;
@@ -100,13 +107,14 @@ export function makeSolving(history, board) {
     const [safe, sure] = [places(found.safe), places(found.certain_mines)];
     tell(solved, [
       `${counted(safe.size, "cell")} certainly safe, ${counted(sure.size, "certain mine")}`,
-      found.mines === null ? "the total of mines is not known" : counted(found.mines, "mine") + " in all",
+      found.mines === null ? "the total of mines is not known: write it under More options, for exact probabilities" : counted(found.mines, "mine") + " in all",
     ].join("; "));
     if (heat.checked) {
       board.mark("chances", (at, code) => {
         const chance = isOpen(code) ? null : found.probabilities[Math.floor(at / cols)][at % cols];
         if (chance === null) return null;
-        return { look: `chance heat-${step(chance)}`, shows: percent(chance), spoken: `a mine in ${percent(chance)} percent` };
+        const shows = `${percent(chance)}%`;
+        return { look: `chance ${shows.length > 3 ? "long " : ""}heat-${step(chance)}`, shows, spoken: `a mine in ${percent(chance)} percent` };
       });
     }
     if (!why.checked) return;
@@ -131,7 +139,7 @@ export function makeSolving(history, board) {
     reasons.hidden = by("places").hidden = !steps.length;
     if (!steps.length) tell(solved, `${solved.textContent}; there is nothing to explain`);
     const entries = steps.slice(0, MOST).map((each) => [
-      /\d/.test(each.pattern ?? "") ? `${each.pattern}: ${each.text}` : each.text,
+      /\d/.test(each.pattern ?? "") ? `${pattern(each.pattern)}: ${each.text}` : each.text,
       (button) => {
         for (const other of reasons.querySelectorAll("[aria-current]")) other.removeAttribute("aria-current");
         button.setAttribute("aria-current", "true");
@@ -151,7 +159,7 @@ export function makeSolving(history, board) {
   // The next hint for the easiest step.
   async function hint() {
     const held = history.current;
-    if (!held) return tell(solved, NO_BOARD);
+    if (!held) return noBoard();
     tell(unsolved, "");
     if (isUntouched(held.board)) {
       tell(solved, beginning(held));
@@ -173,10 +181,11 @@ export function makeSolving(history, board) {
   }
 
   function hinted(found, next, cols) {
-    if (found.contradiction) return tell(unsolved, `This position is impossible: ${found.contradiction}.`);
+    if (found.contradiction) return tell(unsolved, impossible(found.contradiction));
     if (!found.hint) return tell(solved, "There is nothing left to find.");
     rung = next;
-    hinting.textContent = rung < LADDER ? `Hint ${rung + 1} of ${LADDER}` : `Hint ${LADDER} of ${LADDER}`;
+    hinting.textContent = rung < LADDER ? "Next hint" : "No more hints";
+    hinting.disabled = rung === LADDER;
     tell(solved, found.hint.text);
     const cells = new Set(found.hint.cells.map(([row, col]) => row * cols + col));
     board.mark("reason", (at) => (cells.has(at) ? { look: rung === LADDER ? "told" : "reason", spoken: "hint" } : null));
@@ -184,12 +193,13 @@ export function makeSolving(history, board) {
 
   function forget() {
     rung = 0;
-    hinting.textContent = `Hint 1 of ${LADDER}`;
+    hinting.textContent = "Hint";
+    hinting.disabled = false;
   }
 
   async function advise() {
     const held = history.current;
-    if (!held) return tell(solved, NO_BOARD);
+    if (!held) return noBoard();
     tell(unsolved, "");
     if (ended(held.board)) return tell(solved, ended(held.board));
     try {
@@ -202,11 +212,12 @@ export function makeSolving(history, board) {
   }
 
   function advised({ best, contradiction }, cols) {
-    if (contradiction) return tell(unsolved, `This position is impossible: ${contradiction}.`);
+    if (contradiction) return tell(unsolved, impossible(contradiction));
     if (!best) return tell(solved, "There is nothing left to click.");
     const [row, col] = best.cell;
-    const chances = [best.risk === "0" ? "" : `a mine in ${share(best.risk)}`, best.win ? `the game is won in ${share(best.win)}` : ""];
-    tell(solved, [`Best ${isUntouched(history.current.board) ? "first click if you cannot see the mines" : "next click"}: row ${row}, column ${col}: ${REASONS[best.why] ?? best.why}`, ...chances].filter(Boolean).join("; "));
+    const chances = [best.risk === "0" ? "" : `It is a mine in ${share(best.risk)} of cases.`, best.win ? `The game is won in ${share(best.win)} of cases.` : ""];
+    const click = isUntouched(history.current.board) ? "first click for a player who does not see the mines" : "next click";
+    tell(solved, [`Best ${click}: row ${row}, column ${col}, because ${REASONS[best.why] ?? best.why}.`, ...chances].filter(Boolean).join(" "));
     board.mark("next", (at) => (at === row * cols + col ? { look: "next", spoken: "best next click" } : null));
     board.go(row, col);
   }

@@ -3,10 +3,10 @@
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { CELLS, ended } from "./cells.js";
-import { by, counted, NO_BOARD, SELECT, sentence, tell } from "./dom.js";
+import { by, counted, noBoard, SELECT, sentence, tell } from "./dom.js";
 
 const NAMES = new Map([["BLANK", 0], ["ONE", 1], ["TWO", 2], ["THREE", 3], ["FOUR", 4], ["FIVE", 5], ["SIX", 6], ["SEVEN", 7], ["EIGHT", 8], ["EXPLODED", 11]]);
-const START = `Trace shows in which order a click opens cells. It starts at the click in the text, else at the outlined cell; ${SELECT}.`;
+const START = `Trace shows in which order a click opens cells. It starts at the click in the text or, without one, at the outlined cell; ${SELECT}.`;
 const LASTS = 6000; // milliseconds at most, for a long search
 
 export function makeTracing(history, board) {
@@ -18,7 +18,7 @@ export function makeTracing(history, board) {
 
   async function start() {
     const held = history.current;
-    if (!held) return tell(traced, NO_BOARD);
+    if (!held) return noBoard();
     if (ended(held.board)) return tell(traced, ended(held.board));
     if (by("mask").checked) {
       stop();

@@ -4,7 +4,7 @@ import { alone } from "./advice.js";
 import { ask, drop, formats as catalogue, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { EXPLODED } from "./cells.js";
-import { by, bytesOf, counted, make, noted, save, sentence, settled, tell } from "./dom.js";
+import { by, bytesOf, counted, make, noted, save, sentence, settled, spellOut, tell } from "./dom.js";
 import { EMBED } from "./foreign.js";
 import { COMMON, destination, GROUPS, inWords, labelled } from "./formats.js";
 import { fragmentOf, LONGEST } from "./link.js";
@@ -74,6 +74,8 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
 
   async function write() {
     follow();
+    spellOut(dialect);
+    spellOut(layout);
     if (!history.cases.length) {
       drop("write");
       return show(null);
@@ -106,7 +108,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     for (const to of [asked.to, ...wider(asked.to)]) {
       try {
         const answer = await ask("convert", { ...asked, to }, "write");
-        if (answer && refusal) answer.notes = [...(answer.notes ?? []), `${inWords(asked.to)} cannot hold all of it`];
+        if (answer && refusal) answer.notes = [...(answer.notes ?? []), `chosen because ${inWords(asked.to)} cannot hold the whole board`];
         return answer;
       } catch (error) {
         refusal ??= error;
@@ -134,7 +136,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     tell(by("unwritten"), "");
     output.value = binary ? "" : (answer?.text ?? "");
     const size = binary ? `${counted(bytesOf(answer.data).length, "byte")}, to download` : "";
-    tell(by("written"), answer ? [destination(to), size, ...noted(answer).map(about)].filter(Boolean).join("; ") : "");
+    tell(by("written"), answer ? [destination(to), size, ...noted(answer).filter((note) => !reading.notes.includes(note)).map(about)].filter(Boolean).join("; ") : "");
     by("copy").disabled = !answer || binary;
     by("download").disabled = !answer;
     for (const name of ["svg", "png", "link"]) by(name).disabled = !history.cases.length;

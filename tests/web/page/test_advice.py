@@ -106,6 +106,7 @@ def test_every_message_is_of_the_page(browser: Any, served: str) -> None:
     named = {pair for words in shown for pair in CHOICES.findall(words)}
     assert {kind for kind, _ in named} == {"Output format", "Layout"}
     assert not {(kind, name) for kind, name in named if name not in there[kind.lower()]}
+    visit.page.evaluate("document.querySelector('#naming').open = true")
     page = visit.page.inner_text("body")
     assert not [label for label in LABELS if label not in page]
     visit.end()
@@ -113,16 +114,18 @@ def test_every_message_is_of_the_page(browser: Any, served: str) -> None:
 
 def test_a_button_says_what_to_do_first(visit: Visit) -> None:
     for button, place in [
-        ("#hint", "#solved"),
-        ("#best", "#solved"),
-        ("#ask-guess", "#guess"),
-        ("#trace", "#traced"),
+        ("#hint", "#empty"),
+        ("#best", "#empty"),
+        ("#ask-guess", "#empty"),
+        ("#trace", "#empty"),
         ("#stats summary", "#uncounted"),
     ]:
+        visit.page.evaluate("document.querySelector('#empty').classList.remove('asked')")
         visit.page.click(button)
-        visit.shows(place, "There is no board yet: paste one")
+        visit.has(f"{place}.asked", int(place == "#empty"))
+        assert visit.page.is_visible(place)
     visit.page.check("#why")
-    visit.shows("#solved", "There is no board yet")
+    assert visit.page.inner_text("body").lower().count("no board yet") == 1
 
 
 def test_every_choice_is_described_and_can_be_written(visit: Visit) -> None:
@@ -202,7 +205,8 @@ def test_whether_a_guess_is_needed_is_always_answered(visit: Visit) -> None:
 
 def test_what_was_checked_is_said(visit: Visit) -> None:
     visit.paste('[["E","M"]]\n[0,0]\n')
-    told = "No cell is open yet, so there is no number to check. The click is possible."
+    visit.shows("#checks-title", "No numbers to check yet")
+    told = "Numbers are checked as soon as cells are open. The click in the text is possible."
     visit.shows("#checked", told)
     visit.paste("1M\n11\n")
     visit.shows("#checked", "Every number is right.")
@@ -233,7 +237,7 @@ def test_what_cannot_be_read_is_told_in_terms_of_files_and_formats(
         visit.page.set_input_files("#file", {"name": name, "mimeType": "", "buffer": data})
         visit.shows("#unread", told)
     visit.page.click("#clear")
-    visit.page.select_option("#from", "leetcode")
+    visit.choose("#from", "leetcode")
     visit.page.fill("#text", "EQ\nEE\n")
     visit.shows("#unread", "You chose Format: leetcode. If it is another, choose Auto-detect.")
     visit.end()

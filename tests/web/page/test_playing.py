@@ -77,7 +77,7 @@ def test_flags(visit: Visit) -> None:
 def test_what_is_not_known_is_not_opened(visit: Visit) -> None:
     visit.paste(json.dumps({"dialect": "hex", "board": ["1c"]}))
     visit.cell(0, 1).click()
-    visit.shows("#status", "(0, 1)")
+    visit.shows("#status", "Row 0, column 1 is hidden, and")
     visit.drawn("1?")
 
 
@@ -104,7 +104,7 @@ def test_cells_are_painted_by_mouse_by_key_and_by_dragging(visit: Visit) -> None
 
 def test_what_is_painted_is_checked(visit: Visit) -> None:
     visit.paste(BOARD)
-    visit.shows("#checks-title", "Valid board")
+    visit.shows("#checks-title", "No numbers to check yet")
     visit.mode("paint")
     visit.cell(0, 0).focus()
     visit.page.keyboard.press("4")

@@ -66,7 +66,7 @@ def test_what_is_pasted_is_drawn(visit: Visit, text: str, format: str, board: st
     visit.paste(text)
     visit.shows("#read", format)
     visit.drawn(board)
-    visit.shows("#checks-title", "Valid board")
+    visit.shows("#checks-title", "No numbers to check yet")
 
 
 def test_what_was_skipped_is_said(visit: Visit) -> None:
@@ -89,7 +89,7 @@ def test_notes_and_errors_name_no_key_of_a_request(visit: Visit) -> None:
 def test_symbols_are_shown_and_changed(visit: Visit) -> None:
     visit.paste("--10\n--10\n1110\n")
     visit.holds("#symbols", "-=HIDDEN")
-    visit.shows("#read", "by the symbols above")
+    visit.shows("#read", "with the Symbols below")
     visit.page.fill("#symbols", "-=FLAGGED")
     visit.drawn("FF10\nFF10\n1110")
     visit.page.fill("#symbols", "-=FLAGED")
@@ -120,14 +120,16 @@ def test_candidates_are_offered_where_several_formats_fit(visit: Visit) -> None:
     visit.shows("#unread", "can mean 3 boards")
     visit.has("#candidates button", 3)
     visit.has("#candidates .thumbnail .cell", 18)
-    visit.page.get_by_role("button", name="closed, safe (atcoder, codingninjas)").click()
+    visit.page.get_by_role(
+        "button", name="Cells: closed, safe. Format: atcoder, or codingninjas"
+    ).click()
     visit.drawn("...\n...")
     assert not visit.page.is_visible("#unread")
 
 
 def test_a_broken_text_is_told_with_its_place(visit: Visit) -> None:
     visit.paste("EEE\nEME\n")
-    visit.page.select_option("#from", "leetcode")
+    visit.choose("#from", "leetcode")
     visit.page.fill("#text", '[["E","Q"],["E","E"]]\n')
     visit.shows("#unread", "Line 1, column")
     visit.shows("#unread", "The board shown is the last one that was read")
@@ -163,7 +165,7 @@ def test_a_file_of_text_is_opened(visit: Visit) -> None:
 def test_a_binary_file_is_opened(visit: Visit) -> None:
     file = {"name": "a.mbf", "mimeType": "", "buffer": samples("mbf").popitem()[1]}
     visit.page.set_input_files("#file", file)
-    visit.page.select_option("#from", "mbf")
+    visit.choose("#from", "mbf")
     visit.shows("#size", "row")
     visit.shows("#read", "1 board")
 

@@ -26,7 +26,7 @@ def test_chances_are_on_the_cells(visit: Visit) -> None:
     for row, chances in enumerate(probability):
         for col, chance in enumerate(chances):
             if chance is not None:
-                assert visit.cell(row, col).text_content() == f"{100 * chance:.0f}"
+                assert visit.cell(row, col).text_content() == f"{100 * chance:.0f}%"
     assert "a mine in 100 percent" in visit.cell(0, 2).get_attribute("aria-label")
     visit.page.uncheck("#heat")
     visit.has(".chance", 0)
@@ -181,8 +181,8 @@ def test_the_best_next_click(visit: Visit) -> None:
     visit.page.click("#more summary")
     visit.page.fill("#mines", "5")
     visit.page.click("#best")
-    visit.shows("#solved", "row 0, column 2: every way to go on was searched to the end")
-    visit.shows("#solved", "a mine in 2.2 %; the game is won in 79.2 %")
+    visit.shows("#solved", "row 0, column 2, because it wins most often")
+    visit.shows("#solved", "It is a mine in 2.2% of cases. The game is won in 79.2% of cases.")
     assert visit.focused() == "row 0, column 2, hidden, best next click"
 
 

@@ -281,7 +281,7 @@ def test_an_outcome_that_the_layout_cannot_hold_is_written_as_yaml(visit: Visit)
     visit.paste(text)
     visit.page.select_option("#dialect", "leetcode")
     visit.shows("#written", "Output format: leetcode, Layout: yaml")
-    visit.shows("#written", "leetcode cannot hold all of it")
+    visit.shows("#written", "leetcode cannot hold the whole board")
     visit.page.select_option("#layout", "testcase")
     visit.shows("#unwritten", "expected")
 
@@ -342,7 +342,10 @@ def test_a_players_view_is_written_in_a_dialect_that_has_hidden_cells(visit: Vis
     visit.paste(SUITE)
     visit.page.select_option("#shown", "player")
     visit.holds("#output", said("convert", "--view", "player", "--to", "hex+yaml"))
-    visit.shows("#written", "Output format: hex, Layout: yaml; leetcode cannot hold all of it")
+    visit.shows(
+        "#written",
+        "Output format: hex, Layout: yaml; chosen because leetcode cannot hold the whole board",
+    )
     visit.page.select_option("#dialect", "leetcode")
     visit.shows("#unwritten", "Allow lossy conversion cannot help: choose Output format: hex")
     visit.page.select_option("#dialect", "hex")

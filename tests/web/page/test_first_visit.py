@@ -1,0 +1,214 @@
+"""Somebody who has read nothing understands each label and message, on a desktop and a phone."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.web.visiting import Visit
+
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+NARROW = {"viewport": {"width": 1190, "height": 800}}
+SCREENS = [DESKTOP, PHONE, NARROW]
+VIEW = json.dumps({"dialect": "hex", "board": ["cccc", "11cc"]})
+TOP = "part => part.getBoundingClientRect().top"
+BOTTOM = "part => part.getBoundingClientRect().bottom"
+CUT = """() => {
+    const pen = new OffscreenCanvas(1, 1).getContext("2d");
+    for (const each of document.querySelectorAll("details")) each.open = true;
+    for (const each of document.querySelectorAll(".own")) each.hidden = false;
+    const menus = [...document.querySelectorAll("select")].filter((menu) => menu.clientWidth);
+    return menus.flatMap((menu) => {
+        pen.font = getComputedStyle(menu).font;
+        const cut = ({ textContent }) => pen.measureText(textContent).width > menu.clientWidth - 32;
+        const options = document.getElementById(`${menu.id}-is`) ? [menu.options[0]] : menu.options;
+        return [...options].filter(cut).map(({ textContent }) => textContent);
+    });
+}"""
+
+
+@pytest.fixture(params=SCREENS, ids=["desktop", "phone", "narrow"])
+def visitor(request: pytest.FixtureRequest, browser: Any, served: str) -> Any:
+    """A visitor with one of the screens."""
+    visitor = Visit(browser, served, **request.param)
+    yield visitor
+    visitor.end()
+
+
+def test_the_board_is_in_sight(visitor: Visit) -> None:
+    visitor.paste("EEE\nEME\n")
+    assert visitor.page.locator("#scroller").evaluate(TOP) < 620
+    visitor.page.click("#example")
+    visitor.shows("#size", "4 rows")
+    visitor.page.wait_for_timeout(300)
+    assert -40 < visitor.page.locator("#scroller").evaluate(TOP) < 450
+
+
+def test_a_generated_board_comes_into_sight(visitor: Visit) -> None:
+    visitor.page.evaluate("document.querySelector('#generating').open = true")
+    visitor.page.click("#generate button[type=submit]")
+    visitor.shows("#generated", "ready to play")
+    visitor.page.wait_for_timeout(300)
+    assert 0 < visitor.page.locator("#scroller").evaluate(TOP) < 450
+
+
+def test_an_error_stays_beside_the_text(visitor: Visit) -> None:
+    visitor.page.fill("#text", "EEE\nEQE\n")
+    visitor.shows("#unread", "write under Symbols what it means")
+    assert visitor.page.is_visible("#symbols-note")
+    end = visitor.page.locator("#text").evaluate(BOTTOM)
+    assert 0 < visitor.page.locator("#unread").evaluate(TOP) - end < 20
+    assert visitor.page.locator("#unread").evaluate(BOTTOM) < 800
+
+
+def test_no_choice_is_cut_off(visitor: Visit) -> None:
+    assert visitor.page.evaluate(CUT) == []
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.page.select_option("#dialect", "gxpc")
+    visitor.page.select_option("#from", "gxpc")
+    for menu in ("#dialect", "#from"):
+        visitor.shows(f"{menu}-is", "Luogu B4167")
+    visitor.page.select_option("#dialect", "")
+    visitor.has("#dialect-is:not([hidden])", 0)
+
+
+def test_a_probability_is_a_percentage_that_fits_its_cell(visitor: Visit) -> None:
+    board = ["c1" + "c" * 7, "11" + "c" * 7]
+    visitor.paste(json.dumps({"dialect": "hex", "board": board, "mines": 4}))
+    visitor.page.check("#heat")
+    visitor.has("#grid .chance", 15)
+    texts = visitor.page.locator("#grid .chance").all_text_contents()
+    assert all(text.endswith("%") for text in texts)
+    assert "100%" in texts
+    wide = "all => all.filter(each => each.scrollWidth > each.clientWidth).length"
+    assert not visitor.page.locator("#grid .chance").evaluate_all(wide)
+
+
+def test_a_hint_does_not_count_what_is_to_come(visit: Visit) -> None:
+    visit.paste(VIEW)
+    for label in ("Next hint", "Next hint", "Next hint", "No more hints"):
+        visit.page.click("#hint")
+        visit.shows("#hint", label)
+    assert visit.page.is_disabled("#hint")
+    visit.cell(0, 2).click(button="right")
+    visit.shows("#hint", "Hint")
+    assert visit.page.is_enabled("#hint")
+
+
+def test_edit_says_that_it_shows_the_mines(visit: Visit) -> None:
+    visit.paste("EM\n")
+    visit.page.check("#mask")
+    visit.mode("paint")
+    assert not visit.page.is_checked("#mask")
+    visit.shows("#status", "Hide mines is off now: while you edit, you see every cell.")
+
+
+def test_a_named_pattern_is_called_one(visit: Visit) -> None:
+    visit.paste(json.dumps({"dialect": "hex", "board": ["ccc", "121", "000"]}))
+    visit.page.check("#why")
+    visit.shows("#reasons", "Pattern 1-2-1: The 1 at")
+    visit.paste(json.dumps({"dialect": "hex", "board": ["ccccc", "c13d1", "cc111"]}))
+    visit.shows("#reasons", "So (")
+    assert "reduced" not in visit.page.inner_text("#reasons")
+
+
+def test_statistics_say_what_they_count(visit: Visit) -> None:
+    visit.paste('[["E","E","M"]]\n[0,0]\n')
+    visit.page.click("#stats summary")
+    visit.shows("#figures", "Islands (groups of numbers that no opening opens)")
+    visit.shows("#figures", "Fewest left clicks that win (3BV)")
+
+
+def test_a_click_after_the_end_says_what_to_do(visit: Visit) -> None:
+    visit.paste("EME\n")
+    visit.cell(0, 1).click()
+    visit.shows("#status", "the game is lost. Undo takes the click back.")
+    visit.cell(0, 0).click()
+    visit.shows("#status", "the mine at row 0, column 1 has exploded; press Undo")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("EEE\nEE\n", "expected 3 like the rows above; add or remove cells in this line"),
+        ("EEE\nEQE\n", "correct it in the text, or choose another format under Format"),
+        ("1M\n31\n", "choose the format under Format to see which ones"),
+        ("B1X\nB11\n[0,0]\n", "has an exploded mine; remove the click"),
+        ("1*2\n111\n\n2*1\n131\n", "Line 1, column 3: number 2, but 1 mine adjacent"),
+        ("1*2\n111\n\n2*1\n131\n", "Correct the text. Or, if the symbols mean something else"),
+        ("...\n", "If it is none of them, write under Symbols what they are."),
+    ],
+)
+def test_a_text_that_is_not_read_says_what_to_do(visit: Visit, text: str, told: str) -> None:
+    visit.page.fill("#text", text)
+    visit.shows("#unread", told)
+    assert visit.page.is_visible("#from") == ("under" in visit.page.inner_text("#unread"))
+
+
+def test_what_the_text_was_read_as_is_said_once(visit: Visit) -> None:
+    visit.paste("EEM\nEEE\n\n*..\n...\n")
+    visit.shows("#read", "Read 2 boards as leetcode")
+    assert "ndjson" not in visit.page.inner_text("#read")
+    visit.shows("#written", "Layout: ndjson")
+    assert "read 2 boards" not in visit.page.inner_text("#written").lower()
+
+
+def test_the_first_click_on_a_generated_board_opens_an_area(visit: Visit) -> None:
+    form = visit.page.locator("#generate")
+    form.locator("[name=level]").select_option("")
+    for name, value in [("rows", "9"), ("cols", "9"), ("mines", "60")]:
+        form.locator(f"[name={name}]").fill(value)
+    form.get_by_role("button", name="Generate").click()
+    visit.shows("#generated", "ready to play")
+    visit.page.click("#hint")
+    visit.shows("#solved", "click any cell. It is never on a mine.")
+    visit.cell(4, 4).click()
+    visit.shows("#status", "Row 4, column 4: 9 cells opened")
+    visit.page.click("#undo")
+    visit.page.click("#more summary")
+    visit.page.select_option("#first", "off")
+    visit.page.uncheck("#mask")
+    for row, line in enumerate(visit.board().split("\n")):
+        if "*" in line:
+            visit.cell(row, line.index("*")).click()
+            break
+    visit.shows("#status", "the game is lost")
+
+
+def test_a_board_that_was_begun_elsewhere_has_no_time(visit: Visit) -> None:
+    visit.paste("1M\nEE\n")
+    visit.shows("#game", "1 mine left")
+    assert " s" not in visit.page.inner_text("#game")
+    visit.paste("EM\nEE\n")
+    visit.cell(0, 0).click()
+    visit.shows("#game", " s")
+
+
+def test_symbols_that_are_not_understood_name_the_field(visit: Visit) -> None:
+    visit.page.fill("#text", "#.*\n")
+    visit.page.evaluate("document.querySelector('#naming').open = true")
+    for symbols, told in [
+        ("#", "Symbols: expected SYMBOL=CELL, found '#'"),
+        ("#=WALL", "Symbols: '#=WALL': unknown cell 'WALL'"),
+        ("#=MINE", "'.' is none of the given symbols (# 0 1-8): add it under Symbols"),
+    ]:
+        visit.page.fill("#symbols", symbols)
+        visit.shows("#unread", told)
+
+
+def test_a_wrong_total_of_mines_names_its_field(visit: Visit) -> None:
+    visit.paste(VIEW)
+    visit.page.check("#heat")
+    visit.shows("#solved", "the total of mines is not known: write it under More options")
+    visit.page.click("#more summary")
+    visit.page.fill("#mines", "100")
+    visit.shows("#unsolved", "Correct Total mines, under More options.")
+
+
+def test_symbols_of_the_palette_stand_above_their_keys(visit: Visit) -> None:
+    visit.mode("paint")
+    middle = "part => part.getBoundingClientRect().x + part.getBoundingClientRect().width / 2"
+    for label in visit.page.locator("#palette label").all():
+        cell, key = label.locator("span").all()
+        assert abs(cell.evaluate(middle) - key.evaluate(middle)) < 2
