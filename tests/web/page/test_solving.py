@@ -76,11 +76,12 @@ def test_the_spread_step_by_step(visit: Visit) -> None:
 
 
 def test_statistics_and_difficulty(visit: Visit) -> None:
-    visit.paste('[["E","E","M"]]\n[0,0]\n')
+    visit.page.click("#example")
     visit.page.click("#stats summary")
-    visit.shows("#figures", re.compile("3BV.*1"))
+    visit.shows("#figures", re.compile("3BV.*2"))
     visit.shows("#figures", "Difficulty")
     visit.shows("#figures", "Steps with one number")
+    assert "overlap" not in visit.page.inner_text("#figures")  # no step of that kind
 
 
 def test_a_board_is_generated(visit: Visit) -> None:
