@@ -65,7 +65,7 @@ def conform(
     """Test any Minesweeper program with the conformance suite.
 
     The program reads {"conform": 1} and prints the groups that it can answer: {"groups":
-    ["reveal"]}. There are reveal, status, numbers, bbbv (3BV), openings, islands, valid,
+    ["reveal"]}. The groups are reveal, status, numbers, bbbv (3BV), openings, islands, valid,
     violations, probabilities, guess, read, write, link (links and game ids); questions of other
     groups are skipped. It then reads one question a line, such as {"id": "5f0c", "group":
     "reveal", "input": {"board": ["9a"], "click": [0, 0]}}, and prints {"id": "5f0c", "output":

@@ -21,8 +21,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 EXIT_CODES = {
     "0": "done, and every check holds",
-    "1": "something is wrong, a click or a position is impossible, or the solver gave up",
-    "2": "the command line is wrong, asks for a case that is not there, or needs a package",
+    "1": "a check failed, a click or a position is impossible, or the solver gave up",
+    "2": "the command line is wrong, names a case that does not exist, or needs a missing package",
     "3": "something cannot be opened, read or written, or there is no case to check",
     "4": "nothing written: the format cannot hold a part of a case, or a board does not show the "
     "mines that stats or play needs",

@@ -38,8 +38,7 @@ def judge(
         typer.Argument(
             metavar="[SOLUTION]... [INPUT]...",
             help="Solutions: source files, FILE.py::NAME to choose a function or class, "
-            "programs, or a folder of them. Files that are no solutions are test cases, as with "
-            "--cases.",
+            "programs, or a folder of them. Other files are read as test cases, as with --cases.",
         ),
     ] = None,
     exec_: Annotated[

@@ -1,8 +1,8 @@
 """Convert boards from one format to another.
 
-If the output has no place for a click, an outcome, a total of mines or a cell, the command stops
-with exit code 4; --lossy leaves that out. Names and what stands under extra are left out, and
-stderr says so.
+If the output format has no place for a click, an expected outcome or the number of mines, the
+command stops with exit code 4; --lossy leaves that part out. A hidden cell that the format cannot
+hold always stops it. Case names and your own keys are left out, and a message says so.
 
 Example: mskit convert boards.txt --to yaml
 

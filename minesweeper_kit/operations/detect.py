@@ -173,7 +173,8 @@ OPERATION = Operation(
     Options,
     ("sources", "symbols", "output", "strict", "dialect_file"),
     helps={
-        "from_": "Read INPUT in this format. Of a dialect alone (uva) the layout is detected.",
+        "from_": "Read INPUT in this format. If you name only a dialect (uva), its layout is "
+        "detected.",
         "output": "Write to this file. - is standard output.",
     },
     settle=_settle,

@@ -75,7 +75,7 @@ class Options(NamedTuple):
     density: Annotated[
         float | None,
         Option(
-            "Share of the cells that are mines, instead of --mines: 0.2 is one cell in five.",
+            "Share of cells that are mines, instead of --mines: 0.2 is one cell in five.",
             metavar="P",
             minimum=0,
             maximum=1,
@@ -120,9 +120,9 @@ class Options(NamedTuple):
         Technique | None,
         Option(
             "Only no-guess boards whose hardest step needs this technique. single: one number is "
-            "enough. subset: two numbers, and all unopened cells around one are around the other. "
+            "enough. subset: two numbers; the other one touches all unopened cells of the first. "
             "overlap: two numbers that share some of the unopened cells around them. chain: three "
-            "or more numbers. total: the number of mines that are left.",
+            "or more numbers. total: the number of mines left.",
             metavar="TECHNIQUE",
         ),
     ] = None

@@ -150,8 +150,8 @@ class Common(NamedTuple):
     answers: Annotated[
         str | None,
         Option(
-            "Read expected outcomes from this file, in the order of the cases of the one INPUT: a "
-            "judge's answers, or what a program printed.",
+            "Read expected outcomes from this file (a judge's answers, or a program's output), in "
+            "the order of the cases. Give one INPUT.",
             metavar="PATH",
             interfaces=NOT_FILES,
             key="answers_text",
@@ -162,8 +162,8 @@ class Common(NamedTuple):
     on_error: Annotated[
         Literal["stop", "skip", "side"] | None,
         Option(
-            "What to do with a bad case. stop: end the command, the default with one file. skip: "
-            "leave the case out. By default, of several files, those with a bad case are left out.",
+            "What to do with a bad case. stop: end the command (the default for one file). skip: "
+            "leave out the case. The default for several files leaves out each file that has one.",
             files_help=SIDE,
             interfaces=NOT_FILES,
             files_only=("side",),
@@ -185,8 +185,9 @@ class Common(NamedTuple):
         Option(
             "What the symbols of all inputs mean, instead of detecting it: '*=MINE -=HIDDEN "
             ".=BLANK'. Cells: MINE, "
-            "EXPLODED, EMPTY (unopened and safe), BLANK (opened, no mine around), HIDDEN, FLAGGED, "
-            "FLAGGED_MINE, FLAGGED_EMPTY. Digits need no entry.",
+            "EXPLODED, HIDDEN (unopened, maybe a mine), EMPTY (unopened, known to be safe), BLANK "
+            "(opened, no mine around), FLAGGED (maybe a mine), FLAGGED_MINE (flag on a mine), "
+            "FLAGGED_EMPTY (flag on a safe cell). Digits need no entry.",
             metavar="SYMBOLS",
             interfaces=NOT_FILES,
         ),
@@ -194,7 +195,7 @@ class Common(NamedTuple):
     case: Annotated[
         tuple[str, ...],
         Option(
-            "Take only this one of the cases, by number (from 1) or by name. Repeat it for more.",
+            "Use only this case: its number (from 1) or its name. Repeat it for more.",
             metavar="NAME",
             interfaces=_COMMAND_ONLY,
         ),
@@ -255,7 +256,7 @@ class Common(NamedTuple):
     dry_run: Annotated[
         bool,
         Option(
-            "With --out-dir: name each file to read and to write, and do nothing.",
+            "With --out-dir: only list the files that would be read and written.",
             interfaces=_COMMAND_ONLY,
             advanced=True,
         ),
@@ -263,8 +264,8 @@ class Common(NamedTuple):
     scheduler: Annotated[
         str | None,
         Option(
-            "With --out-dir: run on Dask: local starts --jobs workers, a URL connects to a "
-            "scheduler.",
+            "With --out-dir: run on Dask. local starts as many workers as --jobs; a URL connects "
+            "to a running scheduler.",
             metavar="local|URL",
             interfaces=_COMMAND_ONLY,
             advanced=True,
@@ -293,7 +294,7 @@ class Common(NamedTuple):
         bool,
         Option(
             "Overwrite each INPUT with its output, in the format of --to; the suffix of INPUT must "
-            "fit that. Reads as with --strict.",
+            "fit that. Implies --strict.",
             interfaces=_COMMAND_ONLY,
         ),
     ] = False
@@ -370,8 +371,8 @@ EACH = ("in_place", *MANY)
 """What those take besides that write an output for each input."""
 
 REST_LEFT_OUT = (
-    "What to do with a bad case. stop: end the command, the default with one file. skip: leave the "
-    "case out. By default, of several files, what follows a bad case in its file is left out"
+    "What to do with a bad case. stop: end the command (the default for one file). skip: leave out "
+    "the case. The default for several files leaves out the rest of a file from its bad case on"
 )
 """The help of --on-error where what comes before a bad case is printed already."""
 

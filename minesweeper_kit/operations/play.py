@@ -58,7 +58,7 @@ class Options(NamedTuple):
     games: Annotated[
         int,
         Option(
-            "Number of games from a seed. Boards of INPUT are played once.",
+            "Number of random games. Boards of INPUT are played once each.",
             metavar="N",
             minimum=1,
             interfaces=_BOTH,
@@ -178,8 +178,8 @@ OPERATION = Operation(
         "Tatham's Mines, or links that hold a board. - is standard input. Without INPUT give "
         "--level, or --size and --mines.",
         "on_error": REST_LEFT_OUT + ".",
-        "out_dir": "Write the games from a seed (see --moves) to files in this folder or URL "
-        "(s3://...), without the summary; --report json prints it. Files of the same name are "
+        "out_dir": "Write random games, as --moves does, to files in this folder or URL "
+        "(s3://...). No summary is printed without --report json. Files of the same name are "
         "overwritten.",
         "parts": "With --out-dir: number of files that share the games. By default one.",
     },

@@ -39,7 +39,7 @@ from minesweeper_kit.wording import SHORT, counted, exact, percent
 
 MinesOption = Annotated[
     int | None,
-    Option("Number of mines, instead of those that the board shows.", metavar="N", minimum=0),
+    Option("Number of mines. By default, those that the board shows.", metavar="N", minimum=0),
 ]
 TrustFlagsOption = Annotated[bool, Option("Treat every flag as a mine.")]
 
@@ -347,7 +347,7 @@ OPERATION = Operation(
         "on_error": REST_LEFT_OUT + " (with --out-dir the whole file).",
         "to": "With --apply: format of the board, by default the input's. mskit formats lists "
         "them.",
-        "output": "Write the report to this file, or with --apply alone the board. Its suffix "
+        "output": "Write the report to this file, or the board of --apply. Its suffix "
         "decides the kind of report (.csv, .json, .parquet) or the layout. - is standard output.",
     },
     settle=_settle,

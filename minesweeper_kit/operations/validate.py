@@ -59,8 +59,8 @@ class Options(NamedTuple):
         str | None,
         Option(
             "Write the report to this file, in the kind of its suffix: .json, .html, .sarif, .xml "
-            "(JUnit), else text. With --fix: write the corrected cases, in the format of its "
-            "suffix, or the input's for .txt.",
+            "(JUnit), else text. With --fix: write the corrected cases here; the suffix "
+            "sets the format, and .txt keeps the input's.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND,

@@ -2,7 +2,7 @@
 
 A test vector is a line of JSON. It has an input and the right answer to it: an output, or a kind of
 error. It also names its group and the rules of Minesweeper that it tests. The first line has the
-version of the suite. mskit conform asks a program all of them.
+version of the suite. mskit conform runs all of them on a program.
 
 Groups: reveal, status, numbers, bbbv (3BV), openings, islands, valid, violations, probabilities,
 guess, read, write, link (links and game ids).
