@@ -32,6 +32,7 @@ from minesweeper_kit.io.writing import dump, write_stream
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.operation import TABLES, Context
 from minesweeper_kit.operations.tables import write_batches
+from minesweeper_kit.operations.writing import After
 
 _HELD = 2**24
 
@@ -48,19 +49,19 @@ def write_merged(plan: Plan, files: InputFiles, output: str) -> None:
             files.attempt(path, partial(_open, plan, path))
         return
     with open_output(output) as stream:
-        joint = find_layout(target.layout).joint
+        layout = find_layout(target.layout)
         if target.layout in TABLES:
             batches = _batches_of_all(plan, files, target.dialect)
             begun = list(islice(batches, 1))
             if files.done:
                 write_batches(chain(begun, batches), target.layout, stream)
-        elif joint is None:
+        elif layout.joint is None:
             cases = _cases_of_all(plan, files, target)
             begun = list(islice(cases, 1))
             if files.done:
                 dump(chain(begun, cases), stream, target, lossy=plan.lossy)
         else:
-            _join(plan, files, stream, target, joint)
+            _join(plan, files, stream, target)
         if not files.done:
             files.end()
 
@@ -118,15 +119,17 @@ def _read_alike(
     )
 
 
-def _join(plan: Plan, files: InputFiles, stream: BinaryIO, target: Format, joint: bytes) -> None:
+def _join(plan: Plan, files: InputFiles, stream: BinaryIO, target: Format) -> None:
     """Write what comes of each input to the stream, with the joint of the layout between."""
-    between = b""
+    layout = find_layout(target.layout)
+    above = b""
     for held in _written(plan, files, target):
-        if held.tell():
-            stream.write(between)
-            between = joint
+        if size := held.tell():
             held.seek(0)
-            copyfileobj(held, stream)
+            rest = After(partial(layout.between, above, dialect=target.dialect), stream)
+            copyfileobj(held, rest, _HELD)
+            held.seek(max(0, size - _HELD))
+            above = held.read()
 
 
 def _batches_of_all(plan: Plan, files: InputFiles, dialect: Dialect | None) -> Iterator[Any]:

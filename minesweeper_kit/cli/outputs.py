@@ -68,7 +68,7 @@ def write_alone(plan: Plan, source: str, output: str, case_errors: CaseErrors) -
     with plan.read(source) as reader, open_output(output) as stream:
         notes: list[str] = []
         target = plan.target_for(reader, notes.append)
-        watched = After(b"", stream)
+        watched = After(None, stream)
         try:
             plan.write(
                 reader,

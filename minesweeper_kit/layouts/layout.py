@@ -351,6 +351,16 @@ class Layout:
         cases = map(_with_numbers_that_come_back, cases)
         self.code.write(self._one(cases) if self.single else cases, stream, dialect)
 
+    def between(self, above: bytes, below: bytes, dialect: Dialect | None) -> bytes:
+        """The bytes to put between two texts of this layout: its `joint`, or what its module says.
+
+        None stand above the first text.
+        """
+        if not above:
+            return b""
+        between = getattr(self.code, "between", None)
+        return between(above, below, dialect) if between else self.joint or b""
+
     def _one(self, cases: Iterable[Case | Written]) -> list[Case | Written]:
         """A list of the only case, or of none. Raises LossyError where there are more."""
         found = list(islice(cases, 2))

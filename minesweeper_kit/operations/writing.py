@@ -9,6 +9,7 @@ import io
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Any, BinaryIO, NamedTuple, TypeVar, cast
 
 from minesweeper_kit.errors import MinesweeperKitError
@@ -69,22 +70,22 @@ def write(
         count = write_cases(source, data, context._replace(meet=meet), notes.append)
         return _DoneChunk(data.getvalue(), count, errors, notes)
 
-    joint = find_layout(target.layout).joint
-    if joint is None or jobs == 1:
+    layout = find_layout(target.layout)
+    if layout.joint is None or jobs == 1:
         return write_cases(reader, out, context)
-    count, between = 0, b""
+    count, above = 0, b""
     with sharing(reader, chunk_of, jobs) as chunks:
         for chunk in chunks:
             if chunk.data:
-                out.write(between + chunk.data)
-                between = joint
+                out.write(layout.between(above, chunk.data, target.dialect) + chunk.data)
+                above = chunk.data
             for line in chunk.notes:
                 left_out(line)
             for error in chunk.errors:
                 context.meet(error)
             count += chunk.cases
-    rest = cast(BinaryIO, After(between, out)) if between else out
-    return count + write_cases(reader, rest, context)
+    rest = After(partial(layout.between, above, dialect=target.dialect), out)
+    return count + write_cases(reader, cast(BinaryIO, rest) if above else out, context)
 
 
 class _DoneChunk(NamedTuple):
@@ -125,23 +126,23 @@ def sharing(
 
 
 class After(io.RawIOBase):
-    """A stream into `target` that writes `between` once, before the first bytes.
+    """A stream into `target` that writes what `between` gives for its first bytes before them.
 
     `begun` says whether anything was written.
 
     >>> out = io.BytesIO()
-    >>> After(b", ", out).write(b"second"), out.getvalue()
+    >>> After(lambda first: b", ", out).write(b"second"), out.getvalue()
     (6, b', second')
     """
 
-    def __init__(self, between: bytes, target: BinaryIO) -> None:
+    def __init__(self, between: Callable[[bytes], bytes] | None, target: BinaryIO) -> None:
         self._between = between
         self._target = target
         self.begun = False
 
     def write(self, data: Any) -> int:
         """Write the data to the target; returns how many bytes of it were written."""
-        if not self.begun:
-            self._target.write(self._between)
+        if self._between is not None and not self.begun:
+            self._target.write(self._between(data))
         self.begun = self.begun or len(data) > 0
         return self._target.write(data)

@@ -7,6 +7,7 @@ rules the board keeps first; or `nothing` fits; or the kind of error. Then the t
 import ast
 import io
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,15 +16,20 @@ import pytest
 from minesweeper_kit import (
     AmbiguousFormatError,
     Board,
+    Case,
     Cell,
     MinesweeperKitError,
     ParseError,
     ReadingWarning,
+    dumps,
     load,
     loads,
 )
+from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.io.candidates import HEAD
 from minesweeper_kit.io.detect import detect
+from minesweeper_kit.layouts import find_layout
+from tests.cli.run import run
 from tests.zoo import DATA
 
 LINES = (DATA / "misread.txt").read_text("utf-8").splitlines()
@@ -216,6 +222,26 @@ def test_what_a_click_opens_is_no_case_of_its_own_below_it() -> None:
     for format in (None, "leetcode"):
         [case] = loads(text, format, strict=False, notes=lambda _: None)
         assert (case.click, case.expected) == ((1, 0), Board(2, 2, "EM 1E"))
+
+
+def test_what_is_written_below_its_click_is_read_as_two_cases(tmp_path: Path) -> None:
+    """In one text, at the seam of chunks, and where two files become one."""
+    question, outcome = Case(Board(2, 2, "EM EE"), (1, 0)), Case(Board(2, 2, "EM 1E"))
+    text = dumps([question, outcome, outcome], "leetcode")
+    below = '[["E","M"],["1","E"]]'
+    assert text.splitlines()[2:] == [f"board = {below}", below]
+    again = loads(text, "leetcode")
+    assert [(case.board, case.click) for case in again] == [
+        (case.board, case.click) for case in (question, outcome, outcome)
+    ]
+    parts = [dumps([case], "leetcode") for case in (question, outcome)]
+    between = find_layout("testcase").between
+    above, under = parts[0].encode(), parts[1].encode()
+    assert between(above, under, find_dialect("leetcode")) == b"board = "
+    for name, part in zip("ab", parts, strict=True):
+        (tmp_path / f"{name}.txt").write_text(part)
+    ended = run("convert", tmp_path / "a.txt", tmp_path / "b.txt", "--to", "leetcode")
+    assert ended.out.decode() == f"{parts[0]}board = {parts[1]}"
 
 
 @pytest.mark.parametrize("label", ["board = ", "board:\n"])

@@ -28,7 +28,7 @@ from minesweeper_kit.layouts.brackets.tokens import (
     read_value,
 )
 from minesweeper_kit.layouts.layout import Chunk
-from minesweeper_kit.layouts.lines import Line, on_one_line
+from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
 from minesweeper_kit.layouts.templates import Template
 from minesweeper_kit.wording import shown
 
@@ -374,8 +374,29 @@ def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -
     >>> dumps(loads("EM", "leetcode+grid"), "leetcode")
     '[["E","M"]]\n'
     """
+    above = b""
     for case in cases:
-        stream.write(case.text if isinstance(case, Written) else _text(case, dialect))
+        text = case.text if isinstance(case, Written) else _text(case, dialect)
+        stream.write((between(above, text, dialect) if above else b"") + text)
+        above = text
+
+
+def between(above: bytes, below: bytes, dialect: Dialect | None) -> bytes:
+    r"""What stands between two texts of cases: a label where one would be read as an outcome.
+
+    >>> from minesweeper_kit.dialect.registry import find_dialect
+    >>> case, outcome = b'[["E","M"]]\n[0,0]\n', b'[["1","M"]]\n'
+    >>> between(case, outcome, find_dialect("leetcode")), between(outcome, case, None)
+    (b'board = ', b'')
+    """
+    last = above[above.rfind(b"\n", 0, above.rfind(b"\n", 0, -1)) + 1 :]  # two lines
+    click = last.partition(b"\n")[2]
+    if dialect is None or not click or click.startswith(b"[["):
+        return b""
+    text = last + b"\n".join(below.split(b"\n", 2)[:2])
+    items = read_lines(numbered(io.BytesIO(text), ""), dialect, "")
+    both = any(isinstance(item, ParseError) and item.two_roles for item in items)
+    return b"board = " if both else b""
 
 
 def _text(case: Case, dialect: Dialect) -> bytes:
