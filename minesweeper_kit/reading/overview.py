@@ -5,12 +5,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.drafts import is_weak
 from minesweeper_kit.reading.parts import Part
+from minesweeper_kit.reading.prose import is_value
 from minesweeper_kit.reading.words import is_sentence, prompt_of
 
 _PLACES = 2
-"""A line that names more places than that is no click."""
+"""A line that names more places than that is no click, nor one with so many and words."""
 _OUTCOMES = {"expected", "output"}
 _NAMED = {"input", "board", *_OUTCOMES}
 _COMMAND = 3
@@ -154,9 +156,22 @@ def _as_board(part: Part) -> Part:
 
 
 def _with_places(parts: Sequence[Part]) -> frozenset[int]:
-    """The lines that name several places."""
+    """The lines that name several places, or say something of one, and not that it is opened."""
     places = Counter(part.line for part in parts if part.kind == "pair" and not part.role)
-    return frozenset(line for line, count in places.items() if count > _PLACES)
+    texts = [part for part in parts if part.kind == "text" and part.line in places]
+    beside = {part.line for part in texts if part.text.strip()}
+    opened = {part.line for part in texts if any(map(calls.opens, part.text.split()))}
+    valued = {
+        part.line
+        for part, behind in pairwise(parts)
+        if part.kind == "pair" and behind.kind == "text" and behind.line == part.line
+        if is_value(behind.text)
+    }
+    return frozenset(
+        line
+        for line, count in places.items()
+        if count > _PLACES or (line in beside - opened and (count == _PLACES or line in valued))
+    )
 
 
 def _typed(parts: Sequence[Part]) -> frozenset[int]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from minesweeper_kit.cell import DIGITS
+from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.parts import Kind, Line, Part
 from minesweeper_kit.reading.words import FORM, ROLES, is_sentence, labels, misspelt
 from minesweeper_kit.wording import shown
@@ -66,6 +67,8 @@ _SIZES = re.compile(r"(?<!\w)[nm]\s?=\s?[0-9]{1,4}\s?,\s?[nm]\s?=\s?[0-9]{1,4}(?
 """The size of a board, as problems name it."""
 _THOUSANDS = re.compile(r"[0-9]{1,3},[0-9]{3}")
 _RANGE = re.compile(r"[\[(][0-9]{1,9}\s?,\s?[0-9]{1,9}[\])]")
+_VALUE = re.compile(r"\s?(?::|=|->|=>|\u2192)\s?-?\.?\w")
+"""What is said of a cell: `(0, 1) = 0.5`."""
 
 
 def parts_of_line(line: Line, *, whole: bool = True) -> Iterator[Part]:
@@ -189,13 +192,28 @@ def has_pair(text: str) -> bool:
     if prose and not any(ROLES.get(word) == "click" for word in words):
         return False
     text = _SIZES.sub("", text)
-    ranges = {found.start() + 1 for found in _RANGE.finditer(text)} if "range" in text else set()
+    ranges = {
+        found.start() + 1
+        for found in _RANGE.finditer(text)
+        if "range" in text or is_value(text[found.end() :])
+    }
     return any(
         not (
             _THOUSANDS.fullmatch(pair[0]) or pair.start() in ranges or _is_given(text, pair.start())
         )
         for pair in _LOOSE_PAIR.finditer(text)
     )
+
+
+def is_value(text: str) -> bool:
+    """Whether a text behind the place of a cell says something of it, and not that it is opened.
+
+    >>> is_value(" -> mine"), is_value(": 100%"), is_value(" -> click"), is_value(" please")
+    (True, True, False, False)
+    """
+    words = _WORD.findall(text)
+    named = any(ROLES.get(word.lower()) == "click" or calls.opens(word) for word in words)
+    return _VALUE.match(text) is not None and not named
 
 
 def _is_given(text: str, at: int) -> bool:
