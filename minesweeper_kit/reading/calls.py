@@ -27,17 +27,26 @@ _ASSERTS = re.compile(
 )
 
 
-_CHANGES = _names(
-    """concat concatenate extend fill flip fliplr flipud hstack pop repeat reshape resize reverse
-    reversed roll rot90 rotate shift shuffle slice sort sorted splice swapaxes t tile transpose
-    transposed unshift vstack zip zipped"""
-)
-_ALTERS = _names(
-    "fill fill_n iter_swap partial_sort replace reverse rotate shuffle sort swap swap_ranges swapat"
-)
-_ADDS = _names(
-    "add addAll addLast append emplace_back insert insertLast prepend push push_back pushBack"
-)
+_CHANGES = {
+    verb: places
+    for places, verbs in (
+        (
+            "around",
+            """concatenate flip fliplr flipud hstack repeat reshape resize reversed roll rot90
+            shift slice sorted splice swapaxes t tile transpose transposed unshift vstack zip
+            zipped""",
+        ),
+        ("around owner", "add append concat emplace extend insert pop prepend push"),
+        ("around owner given", "fill reverse rotate shuffle sort"),
+        ("owner given", "replace swap"),
+        ("owner", "clear erase remove set"),
+    )
+    for verb in verbs.split()
+}
+"""The verbs of what changes a list, or makes another one of it, with the places for which they do:
+`around` a list itself, behind the name of its `owner`, as a statement to which it is `given`."""
+_ADJUNCTS = _names("all at back end first iter last n partial ranges")
+"""What may stand beside such a verb, and says no other thing: `pushBack`, `fill_n`."""
 _JOINS = _names("join joined unlines")
 """What makes one text of rows."""
 _SIZES = _names("empty eye full fill ones rand randint reshape resize shape zeros")
@@ -58,23 +67,23 @@ def words_in(name: str) -> list[str]:
     return [part.lower() for part in _PARTS.findall(name[-_LONGEST:])]
 
 
-def changes(name: str) -> bool:
-    """Whether a function, or a method, of that name gives another list than the one it is given."""
-    return _last(name).lower() in _CHANGES
+def changes(name: str, place: str) -> bool:
+    """Whether a function of that name changes a list, or makes another one of it.
 
+    `place` is "around" where it is given the list itself, or is a method of it, "owner" where it
+    is a method of the name of one, "given" where it is called for nothing else with such a name.
 
-def alters(name: str) -> bool:
-    """Whether a function of that name, called for nothing else, changes a list that it is given.
-
-    >>> alters("std::swap"), alters("updateBoard")
-    (True, False)
+    >>> changes("std::swap", "given"), changes("updateBoard", "given"), changes("swap", "around")
+    (True, False, False)
+    >>> changes("setCell", "owner"), changes("addNumbers", "around"), changes("addAll", "around")
+    (True, False, True)
     """
-    return _last(name).lower() in _ALTERS
-
-
-def adds(name: str) -> bool:
-    """Whether a method of that name puts something at the end of a list."""
-    return _last(name) in _ADDS or _last(name).lower() in _ADDS
+    words = words_in(_last(name))
+    if place != "owner":
+        words = [word for word in words if word not in _ADJUNCTS]
+    elif len(words) > 1:
+        words = words[:1]
+    return len(words) == 1 and place in _CHANGES.get(words[0], "").split()
 
 
 def takes_size(name: str) -> bool:

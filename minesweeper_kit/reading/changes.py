@@ -13,10 +13,9 @@ _TAKES = re.compile(
 _NAME = re.compile(r"\w+")
 _CHANGED = re.compile(
     r"(?<![\w.])(?P<name>[^\W\d]\w*+)\s?(?:(?:\[[^\]\n]{0,40}\]\s?){1,3}=(?!=)|\[\]\s?=|<<"
-    r"|(?:\[[^\]\n]{0,40}\]){0,2}\.(?:append|push|pop|add|insert|erase|remove|clear|fill|sort"
-    r"|reverse|extend|concat|set|swap)\w{0,20}\()"
+    r"|(?:\[[^\]\n]{0,40}\]){0,2}\.(?P<method>\w{1,40})\()"
 )
-"""What changes a list with a name, or a part of it."""
+"""What changes a list with a name, or a part of it: of methods only some do."""
 _GIVEN = re.compile(
     r"(?m)(?:^|[;{}])[ \t]*+(?P<call>(?:\w++(?:::|\.))*+(?P<function>[^\W\d]\w*+)!?)"
     r"\((?P<given>[^;\n]{0,200})"
@@ -45,8 +44,9 @@ def changes(text: str, boards: Mapping[str, int]) -> Iterator[tuple[str, int, in
 def _changed(text: str) -> Iterator[tuple[str, int, int]]:
     """What is changed in a text, by its name, with the places: by a sign, a method or a call."""
     for found in _CHANGED.finditer(text):
-        yield found["name"], found.start(), found.end()
+        if not found["method"] or calls.changes(found["method"], "owner"):
+            yield found["name"], found.start(), found.end()
     for found in _GIVEN.finditer(text):
-        if calls.alters(found["function"]):
+        if calls.changes(found["function"], "given"):
             for name in _NAME.finditer(found["given"]):
                 yield name[0], *found.span("call")

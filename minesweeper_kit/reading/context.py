@@ -324,14 +324,14 @@ _CHANGES_BEFORE = re.compile(
 
 def change_of(text: str, nodes: Sequence[Node], at: int, path: Sequence[str]) -> str:
     """What around a list makes another one of it; empty where nothing does."""
-    if path and (calls.changes(path[-1]) or calls.adds(path[-1])):
+    if path and calls.changes(path[-1], "around"):
         return path[-1]
     node = nodes[at]
     behind = re.match(
         r"[ ]?(?:\.(\w+)[ ]?\(|(\*|\+|-)[ ]?(?=[\w\[({])|(\.T\b|if\b|\[(?=[-:0-9]))|(?<=[^ ])\[)",
         text[node.end : node.end + 60],
     )
-    if behind and behind[1] and (calls.changes(behind[1]) or calls.adds(behind[1])):
+    if behind and behind[1] and calls.changes(behind[1], "around"):
         return f".{behind[1]}"
     if behind and (behind[2] or behind[3]):
         return str(behind[2] or behind[3])
