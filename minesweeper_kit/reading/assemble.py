@@ -38,7 +38,6 @@ from minesweeper_kit.reading.rows_apart import (
     fault_above,
     fault_below,
     fault_between,
-    is_answer_by_places,
     is_broken_row,
     is_end_again,
     is_like_answer,
@@ -220,7 +219,7 @@ class _Assembler:
         self._role = role if role == "input" else ""
         if role == "prose":
             return
-        self._example.begin("outcome" if part.role == "columns" else "")
+        self._example.begin(promised=part.role == "columns")
         if role == "example":
             if self._example.ahead.click is not None:
                 raise self._found.refuse(self._example.ahead.click, "a click without a board")
@@ -289,8 +288,6 @@ class _Assembler:
             raise self._found.refuse(part, what)
         said = part.line in self._whole.sentences
         near = last is not None and last.kind in ("matrix", "label", "pair")
-        if last is not None and last.kind == "pair" and said:
-            near = False
         grouped = part.group and draft is not None and draft.board.group == part.group
         if two and (named or near or grouped):
             self._click(part)
@@ -331,9 +328,6 @@ class _Assembler:
         if [part.pair for part in numbers] == [(0,)] and (places := self._places_above()):
             self._example.ahead.places = places + numbers
             return False
-        if example.promised and draft and [len(part.pair or ()) for part in numbers] == [1]:
-            example.promised = "number"  # the answers are no boards
-            return False
         above = before.matrix.size if before is not None and before.matrix else None
         below = after.matrix.size if after is not None and after.matrix else None
         meaning = read_numbers(numbers, above, below)
@@ -373,8 +367,6 @@ class _Assembler:
                 self._pair(part)
         elif self._role == "input" and after and (after.kind == "label" or rows_of_pairs(after)):
             self._example.ahead.places = numbers
-        elif not alone and self._last and prompt_of(self._last.text) in self._whole.prompts:
-            self._role = ""  # a move that was typed
         elif beside is not None:
             pairs = [each for each in numbers if len(each.pair or ()) == 2]
             raise self._astray((pairs or numbers)[-1], beside)
@@ -442,12 +434,10 @@ class _Assembler:
             self._use_places(part)
             role = ""
         self._role = ""
-        if role in ANSWERS and is_answer_by_places(part, self._example.open):
-            return
         if role not in ANSWERS:
             self._found.use(part)
             self._example.ask(part, self._last, frame, labelled=role in _QUESTIONS)
-        elif self._example.answer(part, role, named=named, sentences=self._whole.sentences):
+        elif self._example.answer(part, role, named=named):
             self._found.use(part)
 
     def _is_filled_later(self, part: Part, role: str) -> bool:

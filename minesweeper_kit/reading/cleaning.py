@@ -93,11 +93,6 @@ _WALL = re.compile(r"\|")
 _ENDS = re.compile(r"\\\\{1,3}(?!\w)|\\(?:begin|end)\{\w{1,20}\*?\}(?:\{[^{}]{0,60}\})?")
 """What ends a row of a matrix in LaTeX, and the matrix."""
 _CODE_IN_SPOILER = re.compile(r"\|\|(?P<code>`[^`|,\n]{1,9}`)\|\|")
-_SPOILERS_IN_TEXT = re.compile(
-    r"\s*+(?P<before>`)(?:\|\|[^|`\n]{1,40}\|\|){2}"
-    r"|\s*+(?:\|\|[^|`\n]{1,40}\|\|){2,99}+\s*+(?P<behind>`)\s*+\Z"
-)
-"""A row of spoilers with which a text in backticks begins or ends."""
 _ONE_QUOTED = 2
 """So many quotes has one row: it is in a list."""
 _QUOTED_CELLS = re.compile(rf"(?:[\s{BARS}]|[0-9]{{1,3}}(?=\s*+[{BARS}])|'[^\s']{{1,3}}+'){{3,}}+")
@@ -269,12 +264,10 @@ def _undressed(line: Line) -> Line:
         line = line._replace(text=line.text.translate(AS_BLANKS))
     if _INDEX in line.text:
         line = line._replace(text=line.text.replace(_INDEX, " " * len(_INDEX)))
-    if fence := _FENCE.match(line.text):
-        line = line.cut(fence.end())
     if quote := _QUOTED.match(line.text):
         line = line.cut(quote.end())
-        if fence := _FENCE.match(line.text):
-            line = line.cut(fence.end())
+    if fence := _FENCE.match(line.text):
+        line = line.cut(fence.end())
     if end := _FENCE_END.search(line.text):
         line = line.cut(0, end.start())
     code = _CODE.fullmatch(line.text)
@@ -282,16 +275,13 @@ def _undressed(line: Line) -> Line:
 
 
 def _without_code(line: Line) -> Line:
-    """The line without the backticks in spoilers, or of a text that begins with a row of them.
+    """The line without the backticks in spoilers.
 
-    >>> _without_code(Line("||`1`||||` `||", 1)).text, _without_code(Line("f(`||1||||2||", 1)).text
-    ('||1|||| ||', 'f(`||1||||2||')
+    >>> _without_code(Line("||`1`||||` `||", 1)).text
+    '||1|||| ||'
     """
     codes = [found.span("code") for found in _CODE_IN_SPOILER.finditer(line.text)]
     dropped = {at for start, end in codes for at in (start, end - 1)}
-    bare = _SPOILERS_IN_TEXT.match(line.text)
-    if bare and line.text.count("`") == 1:
-        dropped.add(line.text.index("`"))
     kept = [at for at in range(len(line.text)) if at not in dropped]
     text = "".join(line.text[at] for at in kept)
     return line._replace(text=text, columns=[line.column(at) for at in kept])

@@ -1,8 +1,6 @@
 """The boards that stand together below one heading, and the outcome that each of them gets."""
 
-from collections.abc import Container
 from dataclasses import dataclass, field
-from typing import Literal
 
 from minesweeper_kit.reading.drafts import (
     Assembled,
@@ -20,8 +18,6 @@ from minesweeper_kit.reading.numbers import (
     lacks_line,
     lists_mines,
     nearly_adds_numbers,
-    places_mines,
-    rows_of_pairs,
 )
 from minesweeper_kit.reading.parts import Part
 
@@ -47,15 +43,14 @@ class Example:
     """The boards since the last label that begins an example, in the order of the text.
 
     `draft` is the last board, to which a click below it belongs; None behind a new heading.
-    `open` are all boards: outcomes go to those that have none. `promised` is what the heading
-    says that follows each board: its outcome, or a number that counts something. `ahead` is
-    what waits for the next board.
+    `open` are all boards: outcomes go to those that have none. `promised` says that by the
+    heading an outcome follows each board. `ahead` is what waits for the next board.
     """
 
     def __init__(self, found: Assembled) -> None:
         self.draft: Draft | None = None
         self.open: list[Draft] = []
-        self.promised: Literal["", "outcome", "number"] = ""
+        self.promised = False
         self.ahead = _Ahead()
         self._found = found
         self._announced: tuple[Part, int] | None = None
@@ -69,7 +64,7 @@ class Example:
         self._labelled: Part | None = None
         """The last outcome, where a label or a name says that it is one."""
 
-    def begin(self, promised: Literal["", "outcome"]) -> None:
+    def begin(self, *, promised: bool) -> None:
         """A new heading: what stood together ends. Raises ParseError as `close` does."""
         self.close()
         self.draft, self.promised = None, promised
@@ -93,9 +88,8 @@ class Example:
             count = len(self._found.drafts) - before
             if part.pair != (count,):
                 raise self._found.refuse(part, f"{part.text} cases announced, but {count} found")
-        promised = self.promised == "outcome"
-        missing = [d for d in self.open if not d.answers and (d.frame or promised)]
-        if missing and (promised or any(draft.answers for draft in self.open)):
+        missing = [d for d in self.open if not d.answers and (d.frame or self.promised)]
+        if missing and (self.promised or any(draft.answers for draft in self.open)):
             what = "a board without an answer, where the others have one"
             raise self._found.refuse(missing[0].board, what)
         self.open = []
@@ -123,7 +117,7 @@ class Example:
         """Whether a board that nothing names is an outcome by its place."""
         more = self._partly is not None and part.line == self._partly.last + 1
         waits = self.draft is not None and not self.draft.answers
-        return more or (self.promised == "outcome" and waits)
+        return more or (self.promised and waits)
 
     def is_answered_by(self, part: Part | None) -> bool:
         """Whether a part is an outcome below which others may follow at once."""
@@ -227,11 +221,11 @@ class Example:
             raise self._found.refuse(part, _NOT_ITS)
         return False
 
-    def answer(self, part: Part, role: str, *, named: bool, sentences: Container[int]) -> bool:
+    def answer(self, part: Part, role: str, *, named: bool) -> bool:
         """Take an outcome. Raises ParseError for one that no board waits for.
 
-        `named` says that a label or a name calls it one, `sentences` are the lines of prose
-        between which each board has its own. Whether it was a board, and not a list of mines.
+        `named` says that a label or a name calls it one. Whether it was a board, and not a list
+        of mines.
         """
         self._labelled = part if named else None
         if not (self._found.drafts or part.code or self.ahead.click):
@@ -250,19 +244,10 @@ class Example:
             what = "a second outcome" if again else _NO_BOARD
             raise self._found.refuse(self._lone or part, f"{what}; {_EACH}")
         assert part.matrix is not None  # noqa: S101 - outcomes are matrices
-        if places_mines(rows_of_pairs(waiting[-1].board), part.matrix):
-            name = waiting[-1].name
-            self.drop(waiting[-1])
-            self._add(Draft(part, name, labelled=True))
-            return True
         waiting = waiting[-1:] if part.code else waiting
         if lists_mines(part.matrix, waiting[-1].mines):
             return False
         pieces = list(pieces_of(part, waiting))
-        apart = range(waiting[0].board.last, waiting[-1].board.line)
-        if not pieces and any(line in sentences for line in apart):
-            waiting = waiting[-1:]  # it is of the board above it alone
-            pieces = list(pieces_of(part, waiting))
         if not pieces:
             rows, cols = waiting[0].matrix.size
             what = "an answer of another size than its board; expected "

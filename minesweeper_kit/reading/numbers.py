@@ -106,8 +106,6 @@ def _of_above(numbers: Sequence[Part], size: Size | None, last: bool) -> Meaning
         return Meaning(total_above=numbers[0])
     if [part.pair for part in numbers[1:]] == [(0, 0)] and len(values) == 4:
         return Meaning(click=numbers[0])
-    if values == [*size] and len(numbers) == 2 and numbers[0].text.endswith(","):
-        return Meaning()  # its size, as a function is given it
     return None
 
 
@@ -162,13 +160,11 @@ def is_total(numbers: Sequence[Part], below: Matrix | None) -> bool:
     return covers and value not in (rows, cols) and 1 < value < rows * cols
 
 
-def lacks_line(asked: Matrix, answered: Matrix | None) -> bool:
+def lacks_line(asked: Matrix, answered: Matrix) -> bool:
     """Whether a matrix may be another one with its numbers, but for one row or one column.
 
     The other has no number, and of its symbols both have the mines.
     """
-    if answered is None:
-        return False
     (rows, cols), (more, wider) = asked.size, answered.size
     before = {token for row in asked.rows for token in row.tokens}
     after = {token for row in answered.rows for token in row.tokens}

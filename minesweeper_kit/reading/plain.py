@@ -16,9 +16,6 @@ _WORD_OF_LABEL = re.compile(
     r"(?i)(?<=[|\s])(?:(?:row|col|column)(?=(?:\s[0-9]{1,3})?\s*\|)|[rc](?=[0-9]{1,3}\s*\|))"
 )
 _CORNER = re.compile(r"(?i)\|\s{0,9}rows?\s?[\\/]\s?col(?:umn)?s?\s{0,9}(?=\|)")
-_FOOT = re.compile(r"\s*+_\|(?:[0-9]{1,2}\|)+[0-9]{0,2}\s*+")
-"""A ruler below rows with labels, with a mark in the corner."""
-_NO_WALLS = str.maketrans("_|", "  ")
 _SHORT_LABEL = re.compile(r"\s*+(?:(?:[cC][0-9]{1,3}\s*+){2,}\Z|[rR][0-9]{1,3}:?\s)")
 _END = re.compile(r"(?<=[0-9.?_*#x])\s+;\s*\Z")
 """What ends a matrix in AMPL, behind its last row."""
@@ -132,8 +129,6 @@ def plain(text: str) -> str:
     text = _END.sub(lambda found: " " * len(found[0]), text)
     if text.lstrip().startswith("|"):
         text = _LINE_END.sub("  ", text)
-    if _FOOT.fullmatch(text):
-        return text.translate(_NO_WALLS)
     if _SPOILERS.fullmatch(text):
         return text.replace("||||", " |  ").replace("||", "| ")
     if short := _SHORT_LABEL.match(text):

@@ -113,11 +113,3 @@ def are_cells_of(part: Part, draft: Draft | None) -> bool:
     pairs = {(int(row), int(col)) for row, col in (each.tokens for each in part.matrix.rows)}
     inside = all(row <= rows and col <= cols for row, col in pairs)
     return inside and len(pairs) == len(part.matrix.rows)
-
-
-def is_answer_by_places(part: Part, open_: Sequence[Draft]) -> bool:
-    """Whether rows of numbers under an answer name cells of its board."""
-    waiting = [draft for draft in open_ if not draft.answers]
-    if not waiting or part.matrix is None or part.code:
-        return False
-    return are_coordinates(waiting[-1].matrix, part.matrix)

@@ -215,8 +215,6 @@ class Values:
         if len(values) == 1 and values[0].kind == "pair" and not quoted and node.text == "(":
             return Value("lists", node, inner=tuple(values))
         fault = _ragged(rows) if len({len(row.tokens) for row in rows}) > 1 else ""
-        if fault and not quoted and all(value.kind == "pair" for value in values):
-            return Value("lists", node, inner=tuple(values))
         return Value("matrix", node, rows, "items", quoted=quoted, fault=fault)
 
 
