@@ -6,17 +6,19 @@ Where they leave several, or none, the text is refused with those that come near
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.reading.evidence import LEAST, Candidate, Question, has_mine_too_many, measure
+from minesweeper_kit.reading.evidence import LEAST, Candidate, Question, measure
 from minesweeper_kit.reading.parts import Matrix
+from minesweeper_kit.reading.ranking import kinds, least, likelihood, strongest
 from minesweeper_kit.reading.refusals import (
     refuse_ambiguous,
     refuse_denied,
     refuse_unlawful,
 )
+from minesweeper_kit.reading.rivals import damaged_rivals, is_near, lawful_rivals
 from minesweeper_kit.reading.roles import HIDES, NUMBERS, is_usual, is_word_for_safe
 
 _SQUARES = ("⬛", "⬜", ":black_large_square:", ":white_large_square:")
@@ -31,8 +33,6 @@ _COMMON = frozenset([*_SQUARES, "🚩", ":triangular_flag_on_post:", "💣", ":b
 
 _LETTER = re.compile(r"(?!f\Z)[^\W\d_]|[^\x00-\x7f]|:\w+:")
 
-_DAMAGED = 2
-"""So many wrong numbers may be damage, or one to the square of it that are exact."""
 
 _MANY = 3
 """So many symbols that one dialect alone has are evidence."""
@@ -73,33 +73,13 @@ def choose(
     """
     evident = [each for each in inferred if _is_evident(each, text)]
     lawful = _without_synonyms([e for e in (*found, *evident) if e.evidence.is_lawful], text)
+    _refuse_denied(found, inferred, lawful, text)
     alone = _only_usual([*found, *inferred], text)
-    said = [each for each in (*found, *inferred) if agrees(each, text.legend)]
-    lettered = any(map(is_letter, text.symbols))
-    own = found and any(symbol.isascii() and is_letter(symbol) for symbol in text.symbols)
-    if text.legend and not own and not any(each in lawful for each in said):
-        if few := [each for each in said if each.evidence.is_lawful]:
-            raise refuse_ambiguous(few, text.symbols, text.matrices, text.source, few=True)
-        if said:
-            raise refuse_unlawful(text.matrices, said, text.source)
-        possible = lawful or [each for each in found if not each.evidence.is_all_wrong]
-        if possible:
-            raise refuse_denied(possible, text.legend, text.matrices, text.source)
     if not lawful:
-        many = [each for each in found if _is_near(each) and not each.shows_and_hides]
-        many = many if _has_many(text.symbols) else []
-        own = found if lettered else many or _framed(found, questions)
-        if len(own) == 1 and _may_be_wrong(own[0], questions):
-            return own[0]  # a wrong number is for the validator to report
-        possible = [each for each in inferred if each.evidence.is_lawful]
-        if alone is not None:
-            return alone
-        if possible and possible[0].evidence.numbers < LEAST:
-            raise refuse_ambiguous(possible, text.symbols, text.matrices, text.source, few=True)
-        raise refuse_unlawful(text.matrices, found + inferred, text.source)
+        return _reported(found, questions, text) or alone or _refuse(found, inferred, text)
     left, sure = _settled_by_text(lawful, text, questions)
     rivals = _framed_rivals(found, questions)
-    best = _strongest(left, text.symbols) if sure or not rivals else None
+    best = strongest(left, text.symbols) if sure or not rivals else None
     left += [each for each in rivals if each not in left]
     preferred = _preferred(left, text.prefer)
     if preferred is not None:
@@ -116,26 +96,18 @@ def choose(
             if all(each.asked[s] == Cell.HIDDEN for s in text.symbols if s not in NUMBERS)
         ]
         raise refuse_ambiguous(left, text.symbols, text.matrices, text.source)
-    near = [
-        each
-        for each in (*found, *evident)
-        if each not in lawful
-        if (_is_near(each) and (_is_better(each, best) or _tells_apart(each, best, text)))
-        or _is_rival(each, best)
-        or _hides_instead(each, best)
-    ]
-    if near and not sure:
-        raise refuse_unlawful(text.matrices, near, text.source, best)
-    complete = [
-        each for each in inferred if _is_complete(each, best) or _is_lawful_alone(each, best)
-    ]
-    if complete and not sure:
-        raise refuse_ambiguous([best, *complete], text.symbols, text.matrices, text.source)
+    unlawful = [each for each in (*found, *evident) if each not in lawful]
+    damaged = damaged_rivals(unlawful, best, text.symbols)
+    if damaged and not sure:
+        raise refuse_unlawful(text.matrices, damaged, text.source, best)
+    others = lawful_rivals(inferred, best)
+    if others and not sure:
+        raise refuse_ambiguous([best, *others], text.symbols, text.matrices, text.source)
     told = best.dialects and (
         (_has_many(text.symbols) and not (best.shows_and_hides or best.is_walled))
         or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
     )
-    counted = best.evidence.numbers >= _least(best) and not BITMAPS.issuperset(text.symbols)
+    counted = best.evidence.numbers >= least(best) and not BITMAPS.issuperset(text.symbols)
     stray = _has_synonym_once(best, text) if best.dialects else _has_stray(best, text)
     if not (counted or told or sure) or stray:
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
@@ -143,6 +115,41 @@ def choose(
             return alone
         raise refuse_ambiguous(left, text.symbols, text.matrices, text.source, few=True)
     return best
+
+
+def _refuse_denied(
+    found: list[Candidate], inferred: list[Candidate], lawful: list[Candidate], text: Text
+) -> None:
+    """Raise what is wrong where a text says of its symbols what no lawful candidate has."""
+    said = [each for each in (*found, *inferred) if agrees(each, text.legend)]
+    own = found and any(symbol.isascii() and is_letter(symbol) for symbol in text.symbols)
+    if not text.legend or own or any(each in lawful for each in said):
+        return
+    if few := [each for each in said if each.evidence.is_lawful]:
+        raise refuse_ambiguous(few, text.symbols, text.matrices, text.source, few=True)
+    if said:
+        raise refuse_unlawful(text.matrices, said, text.source)
+    possible = lawful or [each for each in found if not each.evidence.is_all_wrong]
+    if possible:
+        raise refuse_denied(possible, text.legend, text.matrices, text.source)
+
+
+def _reported(
+    found: list[Candidate], questions: Sequence[Question], text: Text
+) -> Candidate | None:
+    """The one candidate by its letters, symbols or frame, whose numbers the validator reports."""
+    many = [each for each in found if is_near(each) and not each.shows_and_hides]
+    many = many if _has_many(text.symbols) else []
+    own = found if any(map(is_letter, text.symbols)) else many or _framed(found, questions)
+    return own[0] if len(own) == 1 and _may_be_wrong(own[0], questions) else None
+
+
+def _refuse(found: list[Candidate], inferred: list[Candidate], text: Text) -> NoReturn:
+    """Raise that no candidate keeps the rules, or that too few numbers bear one out."""
+    possible = [each for each in inferred if each.evidence.is_lawful]
+    if possible and possible[0].evidence.numbers < LEAST:
+        raise refuse_ambiguous(possible, text.symbols, text.matrices, text.source, few=True)
+    raise refuse_unlawful(text.matrices, found + inferred, text.source)
 
 
 def _may_be_wrong(candidate: Candidate, questions: Sequence[Question]) -> bool:
@@ -204,105 +211,6 @@ def without_letters(inferred: list[Candidate], text: Text) -> list[Candidate]:
             for symbol, code in each.asked.items()
         )
     ]
-
-
-def _is_lawful_alone(each: Candidate, best: Candidate) -> bool:
-    """Whether a reading keeps all rules with the same mines, and the best, inferred, does not."""
-    mines = [{s for s, code in c.asked.items() if code == Cell.MINE} for c in (each, best)]
-    right = each.evidence.is_lawful and not each.evidence.all_wrong and mines[0] == mines[1]
-    return right and bool(best.evidence.all_wrong and not best.dialects)
-
-
-def _hides_instead(each: Candidate, best: Candidate) -> bool:
-    """Whether cells that the best, inferred and with a wrong number, has for mines may be hidden.
-
-    The symbol is usual for both, the others are what they are, and no more numbers are wrong.
-    """
-    if best.dialects or not best.evidence.all_wrong:
-        return False
-    differs = {(s, code, each.asked.get(s)) for s, code in best.asked.items()}
-    differs = {item for item in differs if item[1] != item[2]}
-    swapped = [s for s, code, other in differs if (code, other) == (Cell.MINE, Cell.HIDDEN)]
-    return (
-        len(swapped) == len(differs) == 1
-        and is_usual(swapped[0], Cell.HIDDEN)
-        and each.evidence.wrong <= best.evidence.wrong
-    )
-
-
-def _is_near(candidate: Candidate) -> bool:
-    """Whether few numbers keep a candidate from the rules: a row that is damaged, no more."""
-    wrong = candidate.evidence.all_wrong
-    return wrong <= _DAMAGED or wrong * _DAMAGED**2 <= candidate.evidence.exact
-
-
-def _is_better(near: Candidate, best: Candidate) -> bool:
-    """Whether a candidate with a wrong number may be meant rather than the best that is lawful.
-
-    That has no notation of its own where the other has one, or hides what usually is a mine.
-    """
-    own = bool(near.dialects and not best.dialects)
-    few = 1 <= near.evidence.all_wrong <= 1 + bool(best.evidence.all_wrong)
-    if own and few and _kinds(near) == _kinds(best):
-        return True
-    opened = (near.asked.get(" "), best.asked.get(" ")) == (Cell.BLANK, Cell.HIDDEN)
-    if opened and near.evidence.all_wrong <= _DAMAGED:
-        return True  # a blank is an opened cell more often than a hidden one
-    hides = _hides_mines(near, best)
-    # In a notation of its own as many wrong numbers as that are no damage: its cells are hidden.
-    hides = hides and (not best.dialects or near.evidence.all_wrong <= _DAMAGED)
-    return near.evidence.exact >= best.evidence.exact + LEAST and (own or hides)
-
-
-def _tells_apart(near: Candidate, best: Candidate, text: Text) -> bool:
-    """Whether two symbols are one cell in the best, and two in a notation that has them all.
-
-    Or the best is a notation in which all are hidden, and each has its usual cell in a view.
-    """
-    others = set(text.symbols) - NUMBERS.keys()
-    cells, merged = ({Cell(each.asked[symbol]) for symbol in others} for each in (near, best))
-    if len(cells) < len(others) or len(merged) == len(others):
-        return False
-    if near.dialects and near.evidence.numbers >= LEAST:
-        return True
-    usual = all(is_usual(symbol, Cell(near.asked[symbol])) for symbol in others)
-    hides = bool(best.dialects) and merged == {Cell.HIDDEN}
-    return usual and hides and cells == {Cell.HIDDEN, Cell.BLANK}
-
-
-def _hides_mines(near: Candidate, best: Candidate) -> bool:
-    """Whether a symbol that usually is a mine, and is one in the first, is hidden in the other."""
-    return any(
-        best.asked.get(symbol) == Cell.HIDDEN
-        and is_usual(symbol, Cell.MINE)
-        and not is_usual(symbol, Cell.HIDDEN)
-        for symbol, code in near.asked.items()
-        if code == Cell.MINE
-    )
-
-
-def _is_rival(each: Candidate, best: Candidate) -> bool:
-    """Whether neither of two keeps the rules, and the one with more wrong explains more.
-
-    Or else one cell too many is a mine in it, and an inferred reading hides all mines.
-    """
-    right, wrong = each.evidence.exact, each.evidence.all_wrong
-    if not best.dialects and _hides_mines(each, best):
-        boards = [board for pair in each.boards for board in pair if board is not None]
-        return wrong * _DAMAGED <= right or all(map(has_mine_too_many, boards))
-    damaged = bool(best.evidence.all_wrong and each.dialects)
-    return damaged and wrong * _DAMAGED <= right and right >= best.evidence.exact
-
-
-def _is_complete(each: Candidate, best: Candidate) -> bool:
-    """Whether a candidate explains a whole board exactly, and in the best safe cells are hidden."""
-    found = each.evidence
-    exact = found.is_lawful and found.exact == found.numbers + found.blanks > best.evidence.exact
-    opened = any(
-        code == Cell.BLANK and best.asked.get(symbol) == Cell.HIDDEN
-        for symbol, code in each.asked.items()
-    )
-    return exact and opened and Cell.MINE in each.asked.values()
 
 
 def _whole_key(left: Sequence[Candidate], symbols: Sequence[str]) -> Candidate | None:
@@ -369,10 +277,10 @@ def _field_of_mines(left: Sequence[Candidate], symbols: Sequence[str]) -> Candid
     """
     if not left:
         return None
-    best = min(left, key=lambda each: (_likelihood(each), not each.dialects))
+    best = min(left, key=lambda each: (likelihood(each), not each.dialects))
     cells = {Cell(best.asked[symbol]) for symbol in symbols}
     usual = all(is_usual(symbol, Cell(best.asked[symbol])) for symbol in symbols)
-    alike = all(_kinds(each) == _kinds(best) for each in left)
+    alike = all(kinds(each) == kinds(best) for each in left)
     return best if cells == {Cell.MINE, Cell.EMPTY} and best.dialects and usual and alike else None
 
 
@@ -403,7 +311,7 @@ def _is_evident(candidate: Candidate, text: Text) -> bool:
     """Whether numbers show, or the text says, what all symbols are."""
     others = {symbol for symbol in text.symbols if symbol not in NUMBERS}
     others = {symbol for symbol in others if not is_word_for_safe(symbol)}
-    return candidate.evidence.numbers >= _least(candidate) or others <= text.legend.keys()
+    return candidate.evidence.numbers >= least(candidate) or others <= text.legend.keys()
 
 
 def _only_usual(candidates: Sequence[Candidate], text: Text) -> Candidate | None:
@@ -490,86 +398,3 @@ def agrees(candidate: Candidate, legend: Mapping[str, Cell]) -> bool:
         cell in (candidate.asked.get(symbol, cell), candidate.answered.get(symbol, cell))
         for symbol, cell in legend.items()
     )
-
-
-def _strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
-    """The candidate that explains clearly more exactly than any of another kind; else None.
-
-    Of those that differ only within a kind (a mine, exploded or not; a hidden cell, with a
-    flag or not; a blank or an empty cell) it is the likeliest. What
-    explains most must not go against the habits that another candidate follows, unless it
-    explains by far the most.
-    """
-    best = min(left, key=lambda each: (-each.evidence.exact, _likelihood(each), not each.dialects))
-    if not best.evidence.numbers and len(left) > 1:
-        return None
-    for each in left:
-        alike = _kinds(each) == _kinds(best)
-        if not alike and best.evidence.exact - each.evidence.exact < _least(best):
-            return None
-    usual = _usual(best, symbols)
-    for each in left:
-        asked = all(each.asked[symbol] == best.asked[symbol] for symbol in symbols)
-        if asked and _kinds(each) == _kinds(best):
-            continue  # in the answers what is empty for one has no mine beside it
-        lead, swapped = usual - _usual(each, symbols), _is_swapped(each, best, symbols)
-        plain = best.evidence.exact >= _PLAIN * max(LEAST, each.evidence.exact)
-        if plain and (lead > 0 or not swapped):
-            continue  # whatever the habits are
-        if lead < 0 or (lead < _SWAPPED and swapped):
-            return None
-    return best
-
-
-_PLAIN = 4
-"""A candidate that explains so many times as much exactly needs no habits."""
-
-
-def _least(candidate: Candidate) -> int:
-    """How many numbers are evidence: fewer of a whole board with usual mines, or with answers."""
-    mines = (symbol for symbol, code in candidate.asked.items() if code == Cell.MINE)
-    usual = candidate.dialects and any(is_usual(symbol, Cell.MINE) for symbol in mines)
-    cells = {cell for board, _ in candidate.boards for cell in board.cells}
-    usual = usual and Cell.MINE in cells and Cell.EMPTY not in cells
-    answered = all(answer is not None for _, answer in candidate.boards)
-    return candidate.evidence.least if usual or answered else LEAST
-
-
-_SWAPPED = 2
-"""So many more habits must a candidate follow than one with the same cells, differently given."""
-
-
-def _is_swapped(one: Candidate, other: Candidate, symbols: list[str]) -> bool:
-    """Whether two candidates give the same cells to the symbols, each to another."""
-    codes = [[each.asked[symbol] for symbol in symbols] for each in (one, other)]
-    return codes[0] != codes[1] and sorted(codes[0]) == sorted(codes[1])
-
-
-def _likelihood(candidate: Candidate) -> int:
-    """How many cells have exploded, or have a flag: fewer are likelier."""
-    cells = b"".join(board.cells for pair in candidate.boards for board in pair if board)
-    return sum(map(cells.count, (Cell.EXPLODED, Cell.FLAGGED)))
-
-
-def _kinds(candidate: Candidate) -> list[bytes]:
-    """The cells of all boards by their kinds alone: mine, unknown, safe, number."""
-    return [board.cells.translate(_TO_KIND) for pair in candidate.boards for board in pair if board]
-
-
-_TO_KIND = bytes.maketrans(
-    bytes([Cell.EXPLODED, Cell.FLAGGED_MINE, Cell.FLAGGED, Cell.EMPTY, Cell.FLAGGED_EMPTY]),
-    bytes([Cell.MINE, Cell.MINE, Cell.HIDDEN, Cell.BLANK, Cell.BLANK]),
-)
-
-
-def _usual(candidate: Candidate, symbols: list[str]) -> int:
-    """How many habits a candidate follows: where rules and habits differ, nothing is sure.
-
-    A registered dialect is a habit; a mine by a symbol that nobody uses for one counts against.
-    """
-    found = int(bool(candidate.dialects))
-    for symbol in symbols:
-        if symbol not in NUMBERS:
-            cell = Cell(candidate.asked[symbol])
-            found += 1 if is_usual(symbol, cell) else -(cell is Cell.MINE)
-    return found
