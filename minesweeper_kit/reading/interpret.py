@@ -36,7 +36,7 @@ from minesweeper_kit.reading.evidence import (
     measure,
 )
 from minesweeper_kit.reading.parts import Matrix
-from minesweeper_kit.reading.refusals import refuse_near, refuse_stray, refuse_unread
+from minesweeper_kit.reading.refusals import refuse_click, refuse_near, refuse_stray, refuse_unread
 from minesweeper_kit.reading.roles import NUMBERS, Meaning, hypotheses, is_usual
 
 _MEASURED = 500
@@ -107,6 +107,8 @@ def interpret(
         inferred = without_letters(inferred, text)
         chosen = untouched([*found, *inferred], text) or choose(found, inferred, questions, text)
     except (ParseError, AmbiguousFormatError) as error:
+        if wrong := refuse_click([*found, *inferred], questions, source):
+            raise wrong from None
         stray = _stray(symbols, questions, matrices, advised=bool(error.advised))
         if stray is None or legend:
             raise

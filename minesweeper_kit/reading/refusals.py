@@ -1,6 +1,6 @@
 """Why a text is not read, where, and what to do: the errors of the reader."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from minesweeper_kit.board import Board
@@ -9,10 +9,12 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.inline import symbols_text
 from minesweeper_kit.dialect.symbols import cell_said
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
-from minesweeper_kit.reading.evidence import Candidate
+from minesweeper_kit.reading.evidence import Candidate, Question, measure
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.roles import NUMBERS, is_usual
 from minesweeper_kit.wording import counted, shown
+
+_ROWS = "rows that look like a board"
 
 _NAMED = 3
 """How many readings a message names."""
@@ -61,7 +63,7 @@ def refuse_unread(matrices: Sequence[Matrix], source: str) -> ParseError:
         matrices,
         source,
         ParseError(
-            "rows that look like a board, but no notation has all of its symbols "
+            f"{_ROWS}, but no notation has all of its symbols "
             f"({_some(symbols)}); say what they are, for example {example(symbols)}"
         ),
     )
@@ -116,22 +118,50 @@ def refuse_unlawful(
     nearest = [each for each in ranked if _share_wrong(each) == least <= _DOUBTFUL]
     nearest = [each for each in nearest if each.evidence.exact or not _hides(each)]
     likely = [each for each in _distinct(nearest, matrices)[:_NAMED] if _is_likely(each)]
-    if lawful and likely and _hides_mines(lawful, likely[0]):
-        lawful = None
     advice = _advice([lawful] if lawful else likely, matrices)
-    fault = _first_fault(likely[0], matrices) if likely else None
-    what = (
-        f"rows that look like a board, but their {'numbers' if numbered else 'blank cells'} "
-        "break the rules of Minesweeper"
-    )
+    fault = next(iter(_faults(likely[0], matrices)), None) if likely else None
+    noun, place = "number" if numbered else "blank cell", _place(matrices)
     if fault is not None:
-        what = f"{fault[0]}, read as {_meaning(likely[0], _symbols(matrices))}"
-    what += "; correct it" if fault else "; correct them"
-    what += ", or say what the symbols are"
+        what, place = f"{fault[0]}, read as {_meaning(likely[0], _symbols(matrices))}", fault[1]
+    elif advice:
+        what = f"{_ROWS}, but a {noun} breaks the rules of Minesweeper"
+    else:
+        what, place = _doubt(found, matrices, noun)
+    what += "; correct it, or say what the symbols are"
     what += f"; try: {_options(advice)}" if advice else " (--symbols)"
-    error = ParseError(what).located(source, *(fault[1] if fault else _place(matrices)))
+    error = ParseError(what).located(source, *place)
     error.advised = advice
     return error
+
+
+def _doubt(
+    found: Sequence[Candidate], matrices: Sequence[Matrix], noun: str
+) -> tuple[str, tuple[int, int]]:
+    """What is wrong in all candidates, whatever the symbols in doubt are, and where."""
+    cells = {s: {each.asked[s] for each in found if s in each.asked} for s in _signs(matrices)}
+    doubtful = [symbol for symbol, codes in cells.items() if len(codes) > 1] or list(cells)
+    faults = [[place for _, place in _faults(each, matrices)] for each in found]
+    everywhere = [place for place in faults[0] if all(place in own for own in faults[1:])]
+    what = f"{_ROWS}, but {'this' if everywhere else 'a'} {noun} breaks the rules of Minesweeper"
+    what += f", whatever {_some(doubtful)} may be" if doubtful else ""
+    return what, next(iter(everywhere), _place(matrices))
+
+
+def refuse_click(
+    candidates: Sequence[Candidate], questions: Sequence[Question], source: str
+) -> ParseError | None:
+    """The error for the click that alone keeps boards whose numbers are right from the rules."""
+    for each in candidates:
+        pairs = list(zip(questions, each.boards, strict=True))
+        if not all(measure(*boards, None).is_sure for _, boards in pairs):
+            continue
+        for question, boards in pairs:
+            if question.click and not measure(*boards, question.click).legal:
+                meaning = _meaning(each, _symbols([question.board]), named=False)
+                what = f"the click {[*question.click]} is on no hidden cell ({meaning})"
+                what += "; correct it, or leave it out"
+                return _at([question.board], source, ParseError(what))
+    return None
 
 
 def _symbols(matrices: Sequence[Matrix]) -> list[str]:
@@ -139,10 +169,10 @@ def _symbols(matrices: Sequence[Matrix]) -> list[str]:
     return sorted({token for matrix in matrices for row in matrix.rows for token in row.tokens})
 
 
-def _first_fault(
+def _faults(
     candidate: Candidate, matrices: Sequence[Matrix]
-) -> tuple[str, tuple[int, int]] | None:
-    """What is wrong with the first cell that breaks the rules, and its place; None for no cell."""
+) -> Iterator[tuple[str, tuple[int, int]]]:
+    """What is wrong with each cell that breaks the rules, and its place."""
     from minesweeper_kit.game.rules import check_board
 
     boards = [board for pair in candidate.boards for board in pair if board is not None]
@@ -150,8 +180,7 @@ def _first_fault(
         for violation in check_board(board):
             if violation.row is not None and violation.col is not None:
                 row = matrix.rows[violation.row]
-                return violation.message, (row.line, row.columns[violation.col])
-    return None
+                yield violation.message, (row.line, row.columns[violation.col])
 
 
 def _share_wrong(candidate: Candidate) -> float:
@@ -249,17 +278,6 @@ def _is_absurd(candidate: Candidate) -> bool:
         else code == Cell.MINE and not is_usual(symbol, Cell.MINE) and _means(symbol)
         for symbol, code in candidate.asked.items()
         if symbol not in NUMBERS
-    )
-
-
-def _hides_mines(candidate: Candidate, other: Candidate) -> bool:
-    """Whether a candidate of no dialect hides what usually is a mine, as it is in the other.
-
-    Advised, it would hide what is wrong in the board too.
-    """
-    return not candidate.dialects and any(
-        code == Cell.HIDDEN and other.asked.get(symbol) == Cell.MINE and is_usual(symbol, Cell.MINE)
-        for symbol, code in candidate.asked.items()
     )
 
 

@@ -16,11 +16,12 @@ from minesweeper_kit.reading.symbols import (
     is_border,
     is_field,
     is_sequence,
+    is_symbol,
     letters,
     right_label_of,
     spaced,
 )
-from minesweeper_kit.wording import counted
+from minesweeper_kit.wording import counted, shown
 
 _APART = re.compile(r"\s\s\S{1,3}\Z")
 """A label behind a row, with a wide gap between."""
@@ -45,11 +46,6 @@ def checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Par
         is_border(one.text) and one.text == other.text for one, other in pairwise(run.lines)
     ):
         run = run._replace(fault="two rules of a frame and no row between them; write all rows")
-    inner = [is_border(line.text) for line in run.lines]
-    inner = inner[inner.index(False) :] if False in inner else []
-    rules = sum(inner[: len(inner) - inner[::-1].index(False)]) if inner else 0
-    if not run.fault and 1 < rules == len(run.rows) - 2:
-        run = run._replace(fault="two rows of a frame and no rule between them; correct it")
     for line in (above, below):
         what = fault_beside(line, run) if line is not None and not run.fault else ""
         if line is not None and line is above and _is_open(line, run, below):
@@ -151,7 +147,8 @@ def _fault_in(body: str, run: Run) -> str:
         return "a line that begins as a row of the board does, and is none; correct it"
     tokens = body.split()
     if run.style == "spaced" and len(tokens) == width > 2 and not WORD.search(body):
-        return "a line that would be a row but for a symbol; correct it, or leave an empty line"
+        odd = shown(next((token for token in tokens if not is_symbol(token)), body))
+        return f"a line that would be a row but for {odd}; correct it, or leave an empty line"
     symbols = {token for _, cut in run.rows for token in cut.tokens}
     closed = "".join(tokens)
     if run.style == "spaced" and width > 2 and _is_joined(tokens, width, symbols):

@@ -45,6 +45,38 @@ def test_the_symbol_that_fits_nothing_is_named(text: str, what: str) -> None:
     assert message.endswith("correct it, or say what all symbols are (--symbols)")
 
 
+ROWS = "rows that look like a board, but"
+BREAKS = "number breaks the rules of Minesweeper, whatever"
+
+DOUBTED = {
+    "two that may be hidden": (
+        "My board\n- - _ _\n- 3 1 _\n_ 1 0 _\n_ _ _ _\n",
+        f"3:3: {ROWS} this {BREAKS} '-', '_' may be",
+    ),
+    "three": (
+        "minesweeper\n. . o o\n. 3 o -\n- 1 - -\n",
+        f"2:1: {ROWS} a {BREAKS} '-', '.', 'o' may be",
+    ),
+    "shades": (
+        "mines\n░▒▒░\n░15░\n▒11▒\n░▒▒░\n",
+        f"2:1: {ROWS} a {BREAKS} '░', '▒' may be",
+    ),
+    "a symbol that no row has": (
+        "the minefield\n~ ~ + +\n~ 2 + =\n+ 1 = =\n",
+        "3:1: a line that would be a row but for '='",
+    ),
+    "a click on an opened cell": (
+        "* 1 0\n1 1 0\n0 0 0\n\nThe next move (0, 2).\n",
+        "1:1: the click [0, 2] is on no hidden cell ('*' mine)",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "what"), DOUBTED.values(), ids=DOUBTED)
+def test_what_is_in_doubt_is_named_where_there_is_no_reading(text: str, what: str) -> None:
+    assert said(text).startswith(f"text.txt:{what}; correct it, or ")
+
+
 ADVICE = {
     "blank cells beside hidden ones": ("L..L\n.LL.\nLLL.\n", ["a99a 9aa9 aaa9"]),
     "minus one among zeros": ("[[0,-1,0],[0,0,0],[-1,0,0]]", ["9a9 999 a99"]),

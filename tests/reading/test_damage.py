@@ -187,7 +187,7 @@ SPOILT = {
     ),
     "pictures that are not what the text says": (
         "⬜⬜1️⃣🟦🟦\n⬜⬜1️⃣1️⃣3️⃣\n⬜⬜1️⃣🟦1️⃣\n\n⬜ = not opened\n🟦 = nothing around\n",
-        "numbers break the rules of Minesweeper",
+        "this number breaks the rules of Minesweeper",
     ),
 }
 """Texts with one fault, and what is said of it."""
