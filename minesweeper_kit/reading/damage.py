@@ -342,9 +342,9 @@ def rejecting_paragraphs(text: str) -> Iterator[tuple[int, int]]:
         start = end
 
 
-def declared_lengths(text: str) -> set[int]:
-    """The lengths that an Essence parameter declares."""
-    return {int(number) for number in _LETTING.findall(text)}
+def declared_lengths(text: str) -> list[tuple[int, int, int]]:
+    """The lengths that an Essence parameter declares, and where each begins and ends."""
+    return [(int(found[1]), *found.span()) for found in _LETTING.finditer(text)]
 
 
 def doubt_of(

@@ -154,7 +154,8 @@ class _Scanner:
         self.claims = Claims()
         self._names: dict[int, str] = {}
         """The names of nodes in a tuple, by where they begin."""
-        self._lengths = declared_lengths(found.text)
+        self._declared = declared_lengths(found.text)
+        self._lengths = {length for length, _, _ in self._declared}
         self._rejecting = list(rejecting_paragraphs(found.text))
         """Where each paragraph begins and ends that asserts that boards are refused."""
         self.blocks = blocks
@@ -170,6 +171,12 @@ class _Scanner:
     def settle(self) -> None:
         """Give the boards in assertions their roles, and add the faults of the whole text."""
         widths = {part.matrix.size[1] for part in self.found.parts if part.matrix is not None}
+        sizes = {length for part in self.found.parts if part.matrix for length in part.matrix.size}
+        for length, start, end in self._declared:
+            if length in sizes:  # it is used, as doubts compare it with the board
+                line, column = self.tree.place(start)
+                self.found.parts.append(Part("label", line, column, line, role="ruler"))
+                self.found.taken.append((start, end))
         if widths:
             for node, what in faults_of_text(self.tree.text, self._boards):
                 self.found.add_fault(node, what)

@@ -40,6 +40,7 @@ from minesweeper_kit.reading.drafts import (
     drop_past_clicks,
     with_frames,
 )
+from minesweeper_kit.reading.facts import find_facts
 from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.joined import side_by_side, unjoin
 from minesweeper_kit.reading.legend import denied, explained, legend
@@ -49,7 +50,7 @@ from minesweeper_kit.reading.note import ignored_said, notation_said
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.plain import rulers_apart
 from minesweeper_kit.reading.prose import parts_of_line, total_said
-from minesweeper_kit.reading.records import find_facts, find_records
+from minesweeper_kit.reading.records import find_records
 from minesweeper_kit.reading.refusals import refuse_numbers
 from minesweeper_kit.reading.results import outcomes_in_comments
 from minesweeper_kit.reading.roles import NUMBERS

@@ -1,10 +1,13 @@
 """Boards out of the facts of logic programs."""
 
+import re
+
 import pytest
 
-from minesweeper_kit import Board
+from minesweeper_kit import Board, loads
+from minesweeper_kit.reading.facts import find_facts
 from minesweeper_kit.reading.parts import Line
-from minesweeper_kit.reading.records import find_facts
+from tests.zoo import DATA
 
 FACTS = ["clue(0,0,1).", "clue(0,1,1).", "clue(1,0,1).", "clue(1,1,1)."]
 SIZE = ["#const rows = 2.", "#const cols = 3."]
@@ -58,3 +61,18 @@ def test_functions_of_essence_are_boards_of_the_lengths_that_stand_beside_them()
     assert found([*sizes, said]) == [Board(2, 3, "12c 10c")]
     (fault,) = found(["letting n be 2", "letting m be 3", said])
     assert "without the size of their board" in str(fault)
+
+
+@pytest.mark.parametrize("name", ["asp-size", "essence-index", "essence-parameter"])
+def test_lines_of_sizes_are_used(name: str) -> None:
+    text = (DATA / "reading" / f"{name}.txt").read_text("utf-8")
+    said: list[str] = []
+    loads(text, strict=False, notes=said.append)
+    sizes = [
+        str(number)
+        for number, line in enumerate(text.splitlines(), 1)
+        if re.match(r"size\(|letting \w+ be [0-9]", line)
+    ]
+    ignored = said[0].partition("; ignored ")[2]
+    assert sizes
+    assert set(sizes).isdisjoint(re.findall(r"[0-9]+", ignored))
