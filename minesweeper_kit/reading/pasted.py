@@ -32,12 +32,14 @@ from minesweeper_kit.reading.cases import (
     with_place,
 )
 from minesweeper_kit.reading.cleaning import clean
+from minesweeper_kit.reading.damage import has_row
 from minesweeper_kit.reading.dom import find_dom
 from minesweeper_kit.reading.drafts import (
     Assembled,
     Draft,
     count_clicks_from_zero,
     drop_past_clicks,
+    used_by,
     with_frames,
 )
 from minesweeper_kit.reading.facts import find_facts
@@ -57,13 +59,14 @@ from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.rows import find_rows
 from minesweeper_kit.reading.runs import MARK
 from minesweeper_kit.reading.titles import name_cases
-from minesweeper_kit.reading.words import is_prose
+from minesweeper_kit.reading.words import is_code, is_prose
 from minesweeper_kit.reading.wrapped import with_bare_cells, without_quotes
 from minesweeper_kit.wording import counted, shown
 
 _LISTS = ("items", "strings")
 _APART = 64
 """More boards than these have one notation, or those in lists one and those in rows another."""
+_STRING = re.compile(r"[\"'`][^\"'`]{1,200}[\"'`][,;]?\s*+")
 _PROMPT = re.compile(r"\s*(?:>>>\s|In\s?\[[0-9]{0,6}\]:)")
 _WORD = re.compile(r"[a-z0-9]{3,20}")
 _SYMBOL = re.compile(r"[0-9.*#?_|-]")
@@ -145,7 +148,7 @@ def read_source(
     if not drafts:
         raise _no_board(parts, found.unread, source)
     _refuse_list_beside(parts, drafts, source)
-    _refuse_prose(parts, source)
+    _refuse_text(parts, drafts, source)
     before: tuple[Draft, Case] | None = None
     for count, draft in enumerate(drafts, number):
         try:
@@ -163,19 +166,27 @@ def read_source(
 
 def _refuse_list_beside(parts: Sequence[Part], drafts: Sequence[Draft], source: str) -> None:
     """Raise ParseError for a short list without a name beside a board, which is no click of it."""
-    clicks = [draft.click for draft in drafts]
     beside = {line for draft in drafts for line in (draft.board.line - 1, draft.board.last + 1)}
     for part in parts:
-        bare = part.kind == "pair" and not (part.text or part.role) and part not in clicks
-        if part.line in beside and (bare or (part.kind == "text" and _TWO.fullmatch(part.text))):
+        if part.line in beside and part.kind == "text" and _TWO.fullmatch(part.text):
             what = "a list beside a board that is no click of it; expected one as in [3, 0]"
             raise ParseError(what).located(source, part.line, part.column)
 
 
-def _refuse_prose(parts: Sequence[Part], source: str) -> None:
-    """Raise ParseError for a line beside source code that is none, but words."""
+def _refuse_text(parts: Sequence[Part], drafts: Sequence[Draft], source: str) -> None:
+    """Raise ParseError for a line beside source code that is none: words, a row, numbers."""
+    used = used_by(drafts)
+    widths = {draft.matrix.size[1] for draft in drafts}
+    lines = Counter(part.line for part in parts)
     for part in parts:
-        if part.kind == "text" and is_prose(part.text):
+        alone = lines[part.line] == 1 and part.line not in used and part.column == 1
+        words = part.kind == "text" and (
+            is_prose(part.text)
+            or (alone and part.text.strip(" ,") and not is_code(part.text))
+            or (alone and _STRING.fullmatch(part.text) and has_row(part.text, widths))
+        )
+        bare = alone and part.kind in ("matrix", "pair", "number") and not (part.code and part.text)
+        if words or bare:
             what = f"{shown(part.text.strip())} is no source code; --strict takes no other text"
             raise ParseError(what).located(source, part.line, part.column)
 

@@ -322,3 +322,23 @@ def counts_from(text: str) -> set[int]:
         if _COUNTED.search(line)
     ]
     return {int(word in ("1", "one")) for word in found}
+
+
+_CODE_MARK = re.compile(r"[^\w\s,?!-]")
+_KEYWORD = re.compile(
+    r"(?i)\b(?:abstract|async|begin|break|case|class|const|continue|def|default|defer|do|done|else"
+    r"|elif|end|ensure|enum|esac|export|extension|extern|fi|final|finally|for|fn|fun|func|function"
+    r"|given|if|import|in|include|init|interface|internal|let|letting|match|mod|module|namespace|of"
+    r"|open|output|package|pass|private|program|protected|public|raise|record|repeat|require|return"
+    r"|satisfy|solve|static|struct|switch|template|test|then|trait|try|type|union|unless|until|use"
+    r"|using|val|var|where|while|with|yield)\b"
+)
+
+
+def is_code(text: str) -> bool:
+    """Whether a line that holds no list may be source code: it has its marks, or its keywords.
+
+    >>> is_code("return board"), is_code("x = 5"), is_code("  solve grid"), is_code("thanks all")
+    (True, True, True, False)
+    """
+    return text[:1].isspace() or bool(_CODE_MARK.search(text) or _KEYWORD.search(text))

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit import dumps, loads
+from minesweeper_kit import Board, Case, ParseError, dumps, loads
 from minesweeper_kit.io.detect import detect
+from minesweeper_kit.layouts import LAYOUTS
 from tests.layouts.conventions import endure, fault
 from tests.zoo import DATA
 
@@ -47,3 +48,14 @@ def test_a_source_that_is_refused(path: Path) -> None:
 @pytest.mark.parametrize("name", ["go-table", "python-parametrize", "minizinc", "rust-test"])
 def test_damage(name: str) -> None:
     endure((DATA / "sources" / f"{name}.txt").read_text("utf-8"), "leetcode+python")
+
+
+@pytest.mark.parametrize("layout", [name for name, row in LAYOUTS.items() if row.is_code])
+@pytest.mark.parametrize(
+    "line", ["hello", "thanks everybody", "EEM", "E E M", "EEM MEE", "7", "[1, 0]", '"EEM"']
+)
+def test_what_is_no_source_code_beside_literals_is_refused(layout: str, line: str) -> None:
+    code = dumps([Case(Board(2, 3, "EEM EEE"), (1, 0))], f"leetcode+{layout}")
+    with pytest.raises(ParseError, match="is no source code"):
+        loads(f"{code}{line}\n", f"leetcode+{layout}")
+    assert len(loads(f"{code}int x = 5;\nreturn board\n", f"leetcode+{layout}")) == 1
