@@ -44,7 +44,8 @@ class Options(NamedTuple):
     zini: Annotated[
         bool,
         Option(
-            "Estimate the fewest clicks with flags and chords by two methods, greedy and human ZiNi."
+            "Estimate the fewest clicks with flags and chords by two methods, greedy and human "
+            "ZiNi."
         ),
     ] = False
     report: Annotated[
