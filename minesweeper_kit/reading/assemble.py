@@ -16,13 +16,12 @@ from minesweeper_kit.reading.drafts import (
     is_symbol,
     is_weak,
 )
-from minesweeper_kit.reading.example import ANSWERS, Example
+from minesweeper_kit.reading.example import ANSWERS, Example, number_of
 from minesweeper_kit.reading.numbers import (
     Meaning,
     Size,
     between,
     count_of,
-    counts_nothing,
     is_total,
     may_be_row,
     places_mines,
@@ -35,6 +34,7 @@ from minesweeper_kit.reading.prose import has_pair, may_be_click
 from minesweeper_kit.reading.rows_apart import (
     are_cells_of,
     are_no_board,
+    as_outcome,
     fault_above,
     fault_below,
     fault_between,
@@ -42,6 +42,7 @@ from minesweeper_kit.reading.rows_apart import (
     is_end_again,
     is_like_answer,
     is_table_of_cells,
+    says_size,
 )
 from minesweeper_kit.reading.words import asks_for_click, is_sentence, prompt_of
 from minesweeper_kit.wording import counted, shown
@@ -204,6 +205,8 @@ class _Assembler:
             self._role = "output" if waits else ""
             return
         role = "example" if role == "columns" else role
+        if role in ANSWERS:
+            self._example.resume(number_of(part))
         if role not in ("click", "mines"):
             # A legend stands above the board itself, an explanation has other boards.
             self._prose = role == "prose" and part.text.lower() != "legend"
@@ -219,7 +222,8 @@ class _Assembler:
         self._role = role if role == "input" else ""
         if role == "prose":
             return
-        self._example.begin(promised=part.role == "columns")
+        number = number_of(part) if role == "input" else ""
+        self._example.begin(promised=part.role == "columns", number=number)
         if role == "example":
             if self._example.ahead.click is not None:
                 raise self._found.refuse(self._example.ahead.click, "a click without a board")
@@ -240,6 +244,8 @@ class _Assembler:
         if prompt in self._whole.prompts and not asks_for_click(prompt):
             self._role = ""
             return
+        if drafts and says_size(part, drafts[-1]):
+            return
         sentence = is_sentence(text)
         if not (self._prose or sentence or part.line in self._whole.unclicked):
             near = bool(drafts) or self._role in ("click", *ANSWERS, *_QUESTIONS)
@@ -250,6 +256,9 @@ class _Assembler:
                     "write it so, or leave it out",
                 )
             alone = part.line not in self._whole.code
+            if alone and (outcome := self._as_outcome([part])):
+                self._board(outcome)
+                return
             if self._role in ANSWERS and alone and is_like_answer(text, self._example.open):
                 what = "an answer that cannot be read; expected a board"
                 raise self._found.refuse(part, what)
@@ -314,11 +323,23 @@ class _Assembler:
 
     def _numbers(self, before: Part | None, numbers: list[Part], after: Part | None) -> None:
         """Lines of numbers between two boards, or beside one: sizes, clicks, totals, counts."""
-        sized = self._numbers_are_taken(before, numbers, after)
+        answer = after.matrix if after is not None and after.role == "expected" else None
+        if [part.pair for part in numbers] == [(0, 0)] and answer and not answer.size[1]:
+            self._found.use(numbers[0])  # no board, and no outcome
+            return
+        outcome = self._as_outcome(numbers)
+        if outcome is not None:
+            self._board(outcome)
+        sized = outcome is None and self._numbers_are_taken(before, numbers, after)
         if after is not None and after.kind == "matrix" and sized:
             self._board(after, frame="sized")
         elif after is not None:
             self._put(after)
+
+    def _as_outcome(self, lines: list[Part]) -> Part | None:
+        """Lines below the label of an outcome as the one that a board waits for, if they may be."""
+        waiting = [draft for draft in self._example.open if self._role not in draft.answers]
+        return as_outcome(lines, waiting) if self._role in ANSWERS else None
 
     def _numbers_are_taken(
         self, before: Part | None, numbers: list[Part], after: Part | None
@@ -417,7 +438,7 @@ class _Assembler:
             self._weak_row(part)
             return
         above = self._row_above(role)
-        self._refuse_if(above or part, fault_above(above, part))
+        self._refuse_if(above or part, "" if frame else fault_above(above, part))
         named = role in ANSWERS
         if role == "" and self._is_printed(part):
             role = "expected"
@@ -487,8 +508,6 @@ class _Assembler:
             return False
         if draft.board.group != part.group:
             return False
-        if counts_nothing(draft.matrix, part.matrix):
-            return True
         if draft.click is None and draft.matrix.size == part.matrix.size:
             raise self._found.refuse(
                 part,

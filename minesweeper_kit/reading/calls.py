@@ -55,6 +55,10 @@ _DENIES = _names("not ne neq nequal unequal false falsy falsey refute deny isnt 
 """Parts of the names of assertions that something is not so."""
 
 
+TESTS = _names(
+    "it xit pending test testset test_that testing specify scenario should TEST_CASE Test describe"
+)
+"""What is given the title of a test, and the test."""
 _PARTS = re.compile(r"[A-Z]?[a-z]+(?:90)?|[A-Z]+(?![a-z])")
 
 

@@ -281,7 +281,9 @@ def _is_declared(node: Node) -> bool:
 
 def claims_in(statement: Sequence[Node], path: Sequence[str]) -> bool:
     """Whether a statement asserts something."""
-    if any(calls.asserts(function) for function in path):
+    head = next((node for node in statement if node.kind != "break"), None)
+    called = head is not None and head.kind == "word" and calls.asserts(head.text)
+    if called or any(calls.asserts(function) for function in path):
         return True
     return any(
         node.text in ("==", "===", "|>") or (node.kind == "word" and calls.CLAIM.match(node.text))

@@ -75,7 +75,8 @@ def embedded_lines(tree: Tree, nodes: Sequence[Node], at: int) -> tuple[int, lis
         end = node.end
     if begun:
         lines.append(_joined(begun))
-    return end, lines if len(lines) > 1 else []
+    one = len(lines) == 1 and "\\n" in nodes[at].text and _SYMBOLS.fullmatch(lines[0].text)
+    return end, lines if len(lines) > 1 or one else []
 
 
 def are_rows_in_a_line(text: str) -> bool:
@@ -144,9 +145,14 @@ def rows_of_text(lines: Sequence[Line], *, marked: bool = False) -> tuple[Row, .
     texts = [line.text for line in lines]
     inner = lines[not texts[0] : len(lines) - (len(lines) > 1 and not texts[-1].strip())]
     widths = {len(line.text) for line in inner}
+    if len(widths) != 1:
+        return ()
+    sizes = ([str(len(inner) - n), str(*widths)] for n in (1, 2))  # 0 0 may end it
+    if inner[0].text.split() in sizes:
+        return ()
     rows = all(_SYMBOLS.fullmatch(line.text) for line in inner)
     spaced = sum(_SPACED.fullmatch(line.text) is not None for line in inner)
-    if len(widths) != 1 or not rows or spaced * 2 >= len(inner):
+    if not rows or spaced * 2 >= len(inner):
         return ()
     before = min(len(line.text) - len(line.text.lstrip()) for line in inner)
     indented = not marked and (before >= _INDENTED or inner[0].column(0) > 1)

@@ -1,5 +1,6 @@
 """The boards that stand together below one heading, and the outcome that each of them gets."""
 
+import re
 from dataclasses import dataclass, field
 
 from minesweeper_kit.reading.drafts import (
@@ -13,6 +14,7 @@ from minesweeper_kit.reading.drafts import (
 from minesweeper_kit.reading.numbers import (
     adds_numbers,
     are_truths,
+    counts_nothing,
     has_its_outcome,
     is_mask,
     lacks_line,
@@ -23,10 +25,17 @@ from minesweeper_kit.reading.parts import Part
 
 ANSWERS = ("expected", "output")
 """The roles of outcomes."""
+_NUMBERED = re.compile(r"(?<!\d)[0-9]{1,4}\Z")
 _OTHER_SIZE = "the numbers of the board above, but one row or column more or less; correct one"
 _NOT_ITS = "nearly the board above with its numbers; correct one of both, or label them"
 _NO_BOARD = "an outcome without a board"
 _EACH = "expected one below each board"
+
+
+def number_of(label: Part) -> str:
+    """The number at the end of a heading; empty without one."""
+    found = _NUMBERED.search(label.text)
+    return found[0] if found else ""
 
 
 @dataclass(slots=True)
@@ -61,13 +70,23 @@ class Example:
         """A board under the label of an outcome, with none above: then it is the only one."""
         self._partly: Part | None = None
         """The last outcome, where other boards still have none: more may follow at once."""
+        self._numbered: dict[str, list[Draft]] = {}
+        """The boards below each heading with a number."""
         self._labelled: Part | None = None
         """The last outcome, where a label or a name says that it is one."""
 
-    def begin(self, *, promised: bool) -> None:
+    def begin(self, *, promised: bool, number: str = "") -> None:
         """A new heading: what stood together ends. Raises ParseError as `close` does."""
         self.close()
         self.draft, self.promised = None, promised
+        if number:
+            self._numbered[number] = self.open
+
+    def resume(self, number: str) -> None:
+        """Go back to the boards below the heading of that number, as their outcomes follow."""
+        boards = self._numbered.get(number)
+        if boards and not any(draft.answers for draft in boards):
+            self.open, self.draft = boards, boards[-1]
 
     def end(self) -> None:
         """The end of a test or record. Raises ParseError as `close` does, and where an outcome
@@ -205,7 +224,7 @@ class Example:
             return False
         if draft.answers or draft.click is not None:
             return False
-        if adds_numbers(draft.matrix, matrix):
+        if adds_numbers(draft.matrix, matrix) or counts_nothing(draft.matrix, matrix):
             draft.answers["expected"] = part
             self._partly, self._labelled = None, None
             return True

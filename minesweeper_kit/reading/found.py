@@ -40,6 +40,8 @@ class Found:
                 ignored = "ignore"
             if role == "mines" and is_mask(value):
                 ignored = "mask"
+            elif role == "mines" and any(not t.isdigit() for row in rows for t in row.tokens):
+                ignored = "board"  # marks of mines, no places
             self.styles |= {value.style} if rows else set()
             matrix = Matrix(rows, value.style, value.quoted)  # type: ignore[arg-type]
         elif role == "place":
@@ -93,11 +95,12 @@ _TWO_SIZES = "boards of two sizes in one assertion; correct one of them"
 class Claims:
     """What assertions say of boards, each board by its index among the parts.
 
-    `takers` are the functions that are given boards.
+    `takers` are the functions that are given boards, `spread` those that are given their rows.
     """
 
     def __init__(self) -> None:
         self.takers: set[str] = set()
+        self.spread: set[str] = set()
         self._outcomes: set[int] = set()
         self._infix: set[int] = set()
         self._unnamed: dict[int, list[int]] = {}

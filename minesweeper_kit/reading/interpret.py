@@ -170,15 +170,19 @@ _STRAYS = 2
 
 
 def _of_field(legend: Mapping[str, Cell], symbols: Sequence[str]) -> Mapping[str, Cell]:
-    """What a text says of the symbols; what it calls blank is empty beside mines without a number.
+    """What a text says of the symbols; beside mines alone, what is not known to hide is empty.
 
-    >>> _of_field({"*": Cell.MINE, ".": Cell.BLANK}, ["*", "."])["."].name
+    >>> _of_field({"X": Cell.MINE}, ["X", "O"])["O"].name
     'EMPTY'
     """
-    cells = {legend.get(symbol) for symbol in symbols}
-    if cells != {Cell.MINE, Cell.BLANK} or not NUMBERS.keys().isdisjoint(symbols):
+    other = next((s for s in symbols if legend.get(s) != Cell.MINE), "")
+    mined = len(symbols) == 2 and any(legend.get(s) == Cell.MINE for s in symbols)
+    if not (mined and other) or not NUMBERS.keys().isdisjoint(symbols):
         return legend
-    return {s: Cell.EMPTY if cell == Cell.BLANK else cell for s, cell in legend.items()}
+    hidden = is_usual(other, Cell.HIDDEN) and not is_usual(other, Cell.EMPTY)
+    if legend.get(other, Cell.BLANK) != Cell.BLANK or (hidden and other not in legend):
+        return legend
+    return {**legend, other: Cell.EMPTY}
 
 
 def _completed(

@@ -62,6 +62,7 @@ from minesweeper_kit.reading.numbers import is_mask
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.symbols import letters
 from minesweeper_kit.reading.values import (
+    FEW_ROWS,
     Value,
     Values,
     argument_of,
@@ -125,6 +126,7 @@ def find_lists(lines: Sequence[Line], *, named: bool = False) -> Lists:
     if scanner.undecided and scanner.found.styles == {"strings"}:
         first = scanner
         scanner = _Scanner(found, named, first.found.styles, blocks=first.blocks)
+        scanner.claims.spread |= first.claims.spread
         scanner.claims.takers |= {
             taker for taker in first.claims.takers if not calls.makes_list(taker)
         }
@@ -269,12 +271,13 @@ class _Scanner:
     def _take_row(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> bool:
         """Take a string that is a board of one row or of none, where others are texts of rows."""
         node = nodes[at]
-        if not node.text and role_of(name_of(nodes, at)) in _BOARDS:
+        compared = at > 0 and nodes[at - 1].text in _EQUALS
+        if not node.text and (compared or role_of(name_of(nodes, at)) in _BOARDS):
             self.undecided = self.undecided or not self.blocks
             if self.blocks:
                 self._value_part(Value("empty", node), nodes, at, path)
             return self.blocks
-        rows = rows_of_text([self._line(node)]) if len(node.text) > 1 else ()
+        rows = rows_of_text([self._line(node)]) if len(node.text) > 1 - compared else ()
         if not rows or not self._is_among_strings(nodes, at, path):
             return False
         self.undecided = self.undecided or not self.blocks
@@ -294,7 +297,7 @@ class _Scanner:
         if node.text == "(" and _SIZED.fullmatch(function):
             value = self._values.sized(value)
         elif node.text == "(":
-            value = argument_of(value, function)
+            value = self._argument(value, function)
         quoted = value.kind == "row" and value.quoted
         if quoted and self._is_among_strings(nodes, at, path):
             value = column_of(value)
@@ -353,6 +356,14 @@ class _Scanner:
             self.scan(node.kids, (*path, denial, function) if denial else inside)
             return
         self._value_part(value, nodes, at, path)
+
+    def _argument(self, value: Value, function: str) -> Value:
+        """The value of parentheses, also where other calls of a function are given rows."""
+        few = 0 if function in self.claims.spread else FEW_ROWS
+        found = argument_of(value, function, few)
+        if function and value.kind == found.kind == "matrix":
+            self.claims.spread.add(function)
+        return found
 
     def _is_among_strings(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> bool:
         """Whether what is one column or one row may be a board, as all boards are of strings.
@@ -465,11 +476,16 @@ class _Scanner:
         end, found = embedded_lines(self.tree, nodes, at)
         if not found:
             return
+        if path and path[-1] in calls.TESTS and not at and len(nodes) > 2:
+            self.found.taken.append((nodes[at].start, end))  # what follows has the boards
+            return
         name = name_of(nodes, at)
         marked = nodes[at].text.startswith(LINE_MARK)
-        block = nodes[at].kind == "text" or are_rows_in_a_line(nodes[at].text)
-        rows = rows_of_text(found, marked=marked) if block else ()
-        if rows:
+        rows = rows_of_text(found, marked=marked)
+        compared = at > 0 and nodes[at - 1].text in _EQUALS
+        self.blocks |= bool(rows) and (bool(path) or compared)
+        whole = nodes[at].kind == "text" or are_rows_in_a_line(nodes[at].text)
+        if rows and (whole or (compared and not any(" " in line.text for line in found))):
             self.blocks = True
             value = Value("matrix", nodes[at], rows, "strings", quoted=True)
             self._value_part(value, nodes, at, path)
@@ -481,7 +497,7 @@ class _Scanner:
         asserted = path[-1:] and calls.asserts(path[-1])
         if path[-1:] and not (role or asserted) and role_of(path[-1]) == "expected":
             role, name = "expected", path[-1]
-        if not (role or not asserted) and self._texts == self.found.group:
+        if not (role or not asserted) and (self._texts == self.found.group or len(found) == 1):
             role = "expected"  # of what a function made of the text before
         self._texts = self.found.group if path and not asserted else 0
         if role:

@@ -101,7 +101,7 @@ def _roles(parts: Sequence[Part]) -> Iterator[str]:
     above = ""
     for part in parts:
         if part.matrix is not None and not is_weak(part) and part.role != "ignore":
-            yield part.role if part.code and part.text else above
+            yield part.role if part.code and (part.text or part.sure) else above
             above = ""
         elif part.kind == "label" and part.code:
             above = part.role
@@ -131,7 +131,8 @@ def _is_run(part: Part) -> bool:
 def _are_outcomes_alone(parts: Sequence[Part], roles: Sequence[str]) -> bool:
     """Whether all boards are outcomes by their names, and what was clicked has no name."""
     named = any(part.kind == "pair" and part.role == "click" and part.sure for part in parts)
-    return len(roles) > 1 and set(roles) == {"expected"} and not named
+    full = sum(bool(part.matrix and part.matrix.rows) for part in parts)
+    return full > 1 and set(roles) == {"expected"} and not named
 
 
 def _is_heading(parts: Sequence[Part], roles: Sequence[str]) -> bool:

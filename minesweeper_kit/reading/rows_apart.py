@@ -1,10 +1,11 @@
 """Whether rows by themselves, and lines like outcomes, may belong to the boards beside them."""
 
+import re
 from collections.abc import Sequence
 
 from minesweeper_kit.reading.drafts import Draft, is_weak
 from minesweeper_kit.reading.numbers import are_coordinates, rows_of_pairs
-from minesweeper_kit.reading.parts import Part
+from minesweeper_kit.reading.parts import Matrix, Part, Row
 from minesweeper_kit.reading.symbols import BARS, WORD, label_of
 
 _JOIN = "leave nothing between them, or write a label such as board: above each"
@@ -72,6 +73,29 @@ def is_like_answer(text: str, waiting: Sequence[Draft]) -> bool:
     return any(len(body) == draft.matrix.size[1] for draft in waiting)
 
 
+_SIZE = re.compile(r"\s*+,\s*+([0-9]{1,4})\s*+,\s*+([0-9]{1,4})\s*+\)")
+
+
+def says_size(part: Part, draft: Draft) -> bool:
+    """Whether a text behind a board goes on with its rows and columns, as a call has them."""
+    found = _SIZE.match(part.text) if part.line == draft.board.last else None
+    return found is not None and tuple(map(int, found.groups())) == draft.matrix.size
+
+
+def as_outcome(lines: Sequence[Part], waiting: Sequence[Draft]) -> Part | None:
+    """Lines with a symbol, perhaps a digit, for each cell of the first board, as its answer."""
+    rows, size = [], waiting[0].matrix.size if waiting else (0, 0)
+    for part in lines:
+        tokens = part.text.split()
+        tokens = list(tokens[0]) if len(tokens) == 1 else tokens
+        rows.append(Row(tokens, part.line, range(part.column, part.column + len(tokens))))
+    fits = len(rows) == size[0] and all(len(row.tokens) == size[1] for row in rows)
+    if not fits or any(len(token) > 1 or token.isalpha() for row in rows for token in row.tokens):
+        return None
+    matrix = Matrix(rows, "letters")
+    return lines[0]._replace(kind="matrix", last=lines[-1].line, text="", matrix=matrix, pair=None)
+
+
 def are_no_board(numbers: Sequence[Part], waiting: Sequence[Draft]) -> bool:
     """Whether lines of numbers under an answer name cells, or count: no board is as wide."""
     return _are_places(numbers, waiting) or _are_counts(numbers, waiting)
@@ -92,7 +116,7 @@ def _are_counts(numbers: Sequence[Part], waiting: Sequence[Draft]) -> bool:
 
 def is_end_again(part: Part) -> bool:
     """Whether rows are nothing but the two zeros that end the input of some judges."""
-    rows = part.matrix.rows if part.matrix is not None and not part.code else ()
+    rows = part.matrix.rows if part.matrix is not None and part.matrix.style == "spaced" else ()
     return bool(rows) and all(list(row.tokens) == ["0", "0"] for row in rows)
 
 

@@ -37,8 +37,8 @@ _MEMBER = re.compile(r"(?<=[.:])[^\W\d]\w*\Z")
 
 
 _EDGE = re.compile(r"[+*]-+[+*]")
-_FEW_ROWS = 2
-"""More strings that a function is given, all as long, are the rows of a board."""
+FEW_ROWS = 2
+"""More strings that a function is given, all as long, are the rows of a board by themselves."""
 
 
 class Value(NamedTuple):
@@ -336,8 +336,8 @@ def column_of(row: Value) -> Value:
     return row._replace(kind="matrix", rows=rows, style="strings")
 
 
-def argument_of(value: Value, function: str) -> Value:
-    """The value of parentheses: that of their only list, unless a function makes another of it."""
+def argument_of(value: Value, function: str, few: int = FEW_ROWS) -> Value:
+    """The value of parentheses: their only list, or more than a `few` strings, if all are rows."""
     if any(kid.fault for kid in value.node.kids):
         return value
     if function == "array" and len(value.pair) == 1:  # an index
@@ -349,7 +349,7 @@ def argument_of(value: Value, function: str) -> Value:
     nothing = not function or calls.makes_nothing(function)
     if nothing and len(lists) == 1 and (len(value.inner) == 1 or function):
         return lists[0]._replace(node=value.node)
-    rows = value.kind == "matrix" and value.style == "strings" and len(value.rows) > _FEW_ROWS
+    rows = value.kind == "matrix" and value.style == "strings" and len(value.rows) > few
     if function and not calls.makes_list(function) and not (rows and not calls.asserts(function)):
         return value._replace(kind="code", fault="")
     return value

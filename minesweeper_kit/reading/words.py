@@ -222,10 +222,12 @@ def _is_of_columns(text: str) -> bool:
     cells = [cell for cell in _COLUMN.split(text) if cell.strip()]
     if not 1 < len(cells) <= _PHRASE * 2:
         return False
-    words = [word for cell in cells for word in _WORD.findall(cell)]
-    roles = [ROLES.get(word.lower(), "") for word in words]
+    said = [[ROLES.get(word.lower(), "") for word in _WORD.findall(cell)] for cell in cells]
+    if any(len(found) >= _PHRASE and len(found) > 2 * sum(map(bool, found)) for found in said):
+        return False  # a sentence, as in Given I want to play MineSweeper
+    roles = [role for found in said for role in found]
     asked = [role for role in roles if role in ("input", "board", "expected", "output")]
-    short = len(words) <= _PHRASE * 2
+    short = len(roles) <= _PHRASE * 2
     return (
         short
         and len(asked) == 2
