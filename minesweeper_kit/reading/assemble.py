@@ -42,7 +42,6 @@ from minesweeper_kit.reading.rows_apart import (
     is_end_again,
     is_like_answer,
     is_table_of_cells,
-    says_size,
 )
 from minesweeper_kit.reading.words import asks_for_click, is_sentence, prompt_of
 from minesweeper_kit.wording import counted, shown
@@ -243,8 +242,6 @@ class _Assembler:
         prompt = prompt_of(text)
         if prompt in self._whole.prompts and not asks_for_click(prompt):
             self._role = ""
-            return
-        if drafts and says_size(part, drafts[-1]):
             return
         sentence = is_sentence(text)
         if not (self._prose or sentence or part.line in self._whole.unclicked):

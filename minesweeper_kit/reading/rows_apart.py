@@ -1,6 +1,5 @@
 """Whether rows by themselves, and lines like outcomes, may belong to the boards beside them."""
 
-import re
 from collections.abc import Sequence
 
 from minesweeper_kit.reading.drafts import Draft, is_weak
@@ -71,15 +70,6 @@ def is_like_answer(text: str, waiting: Sequence[Draft]) -> bool:
     if any(widths == [draft.matrix.size[1]] * draft.matrix.size[0] for draft in waiting):
         return True
     return any(len(body) == draft.matrix.size[1] for draft in waiting)
-
-
-_SIZE = re.compile(r"\s*+,\s*+([0-9]{1,4})\s*+,\s*+([0-9]{1,4})\s*+\)")
-
-
-def says_size(part: Part, draft: Draft) -> bool:
-    """Whether a text behind a board goes on with its rows and columns, as a call has them."""
-    found = _SIZE.match(part.text) if part.line == draft.board.last else None
-    return found is not None and tuple(map(int, found.groups())) == draft.matrix.size
 
 
 def as_outcome(lines: Sequence[Part], waiting: Sequence[Draft]) -> Part | None:
