@@ -173,8 +173,7 @@ OPERATION = Operation(
     Options,
     ("sources", "symbols", "output", "strict", "dialect_file"),
     helps={
-        "from_": "Read INPUT in this format. If you name only a dialect (uva), its layout is "
-        "detected.",
+        "from_": "Read INPUT in this format. The layout of a dialect alone (uva) is detected.",
         "output": "Write to this file. - is standard output.",
     },
     settle=_settle,

@@ -118,6 +118,8 @@ def refuse_unlawful(
     nearest = [each for each in ranked if _share_wrong(each) == least <= _DOUBTFUL]
     nearest = [each for each in nearest if each.evidence.exact or not _hides(each)]
     likely = [each for each in _distinct(nearest, matrices)[:_NAMED] if _is_likely(each)]
+    if lawful and likely and _hides_mines(lawful, likely[0]):
+        lawful = None
     advice = _advice([lawful] if lawful else likely, matrices)
     fault = next(iter(_faults(likely[0], matrices)), None) if likely else None
     noun, place = "number" if numbered else "blank cell", _place(matrices)
@@ -181,6 +183,17 @@ def _faults(
             if violation.row is not None and violation.col is not None:
                 row = matrix.rows[violation.row]
                 yield violation.message, (row.line, row.columns[violation.col])
+
+
+def _hides_mines(candidate: Candidate, other: Candidate) -> bool:
+    """Whether a candidate of no dialect hides what usually is a mine, as it is in the other.
+
+    Advised, it would hide what is wrong in the board too.
+    """
+    return not candidate.dialects and any(
+        code == Cell.HIDDEN and other.asked.get(symbol) == Cell.MINE and is_usual(symbol, Cell.MINE)
+        for symbol, code in candidate.asked.items()
+    )
 
 
 def _share_wrong(candidate: Candidate) -> float:

@@ -53,7 +53,8 @@ def test_the_suffix_says_what_is_written(tmp_path: Path) -> None:
     assert (tmp_path / "a").read_text() == text(case)
     ended = run("show", "-o", tmp_path / "a.jpg", stdin=BOARD)
     assert (ended.code, (tmp_path / "a.jpg").exists()) == (2, False)
-    assert "ends in .txt, .svg, .png, .html, .htm (or use --as)" in " ".join(ended.said.split())
+    said = " ".join(ended.said.split())
+    assert "expected .txt, .svg, .png, .html or .htm; name the file so" in said
     ended = run("show", "-o", tmp_path / "a.svg", "--as", "png", stdin=BOARD)
     assert ended.code == 2
     assert "a.svg is the name of a svg file, and --as says png" in " ".join(ended.said.split())

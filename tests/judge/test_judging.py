@@ -64,7 +64,7 @@ FAULTS = {
     "the second of an input": (
         "if case == 1: print('.')",
         ["two", "seven"],
-        "output:3:1: row ",
+        "output:2:1: row 0 ",
     ),
     "the third, which fails": ("if case == 2: raise IndexError(case)", ["three"], "IndexError: 2"),
     "what is kept": (

@@ -23,7 +23,10 @@ SPOILT = {
         'assertEquals(Board(listOf(\n"*1",\n"11")), Board(listOf(\n"* ")).withNumbers())',
         "boards of two sizes",
     ),
-    "an assertion that is not closed": ('(is (= ["1*2" "112"]\n', "'(' is never closed"),
+    "an assertion that is not closed": (
+        '(is (= ["1*2" "112"]\n',
+        "'(' and 1 bracket inside it are never closed; expected '))'",
+    ),
     "a row that is none in a list of rows": (
         "board = vec![vec!['E','E'], v'c!['E','M'], vec!['E','E']]",
         "a list with a fault",

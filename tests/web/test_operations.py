@@ -205,7 +205,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("reveal", {"text": "EM", "clicks": [[0, 0]], "trace": "bfs", "to": "json"}, "option"),
     ("reveal", {"text": "EM", "clicks": [[0, 0]], "trace": "bfs", "neighbours": "n"}, "option"),
     ("solve", {"text": "EM", "mines": 1, "density": 0.2}, "option"),
-    ("solve", {"text": "EM", "apply": True, "explain": True}, "option"),
+    ("solve", {"text": "EM", "apply": True, "explain": True, "to": "uva"}, "option"),
     ("solve", {"text": "EM", "explain_cell": [7, 7]}, "click"),
     ("generate", {}, "option"),
     ("generate", {"size": "2x2", "mines": 9}, "option"),
