@@ -64,7 +64,7 @@ FAULTS = {
     "the second of an input": (
         "if case == 1: print('.')",
         ["two", "seven"],
-        "output:2:1: row 0 ",
+        "row 0 (from 0) has 1 cell, expected ",
     ),
     "the third, which fails": ("if case == 2: raise IndexError(case)", ["three"], "IndexError: 2"),
     "what is kept": (
