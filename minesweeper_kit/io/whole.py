@@ -67,6 +67,9 @@ _NO_JSON = re.compile(rb"\s*+\{\s*+[^\s\"'}]")
 _FENCE = re.compile(rb"(?m)^(?:`{3}|~{3})")
 """What a line begins with above a fenced block of Markdown."""
 
+_LISTS = re.compile(rb"\s*+\[\s*+\[")
+"""What a list of lists begins with, of boards perhaps."""
+
 _DRAWING = re.compile(
     rb"(?:\xef\xbb\xbf)?+\s*+(?:<\?xml[^>]*+>\s*+)?+"
     rb"(?:<!--(?:[^-]|-(?!->))*+-->\s*+|<!DOCTYPE svg\b[^>]*+>\s*+)*+<svg\b"
@@ -309,9 +312,11 @@ def _tells_its_own_error(text: Text, strict: _Strict, *, bare: bool) -> bool:
     if isinstance(strict.fault, ParseError) and strict.fault.two_roles:
         return False  # the rules tell, perhaps
     if text.named is None:
+        if text.found is None:
+            return bare and not _LISTS.match(text.data)
         first = isinstance(strict.fault, ParseError) and strict.fault.line == 1
-        layout = find_layout(text.found.layout) if text.found else None
-        return bare and not (first and layout and (layout.closing or layout.is_code))
+        layout = find_layout(text.found.layout)
+        return bare and not (first and (layout.closing or layout.is_code))
     return (bare and text.named.layout in _COUNTED) or not find_layout(text.named.layout).pasted
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from minesweeper_kit.reading.parts import Line
+from minesweeper_kit.reading.parts import Line, Matrix
 from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.runs import ruler_of
 from minesweeper_kit.reading.symbols import (
@@ -46,6 +46,25 @@ def with_blank_cells(lines: Sequence[Line]) -> list[Line]:
         rows = _ruled(block) or _even(block)
         found += [rows.get(at, line) for at, line in enumerate(block)]
     return found
+
+
+def blank_row_beside(matrix: Matrix, lines: Sequence[str]) -> int | None:
+    """The number of a line of blanks above or below rows in which a blank is a cell, or None.
+
+    It is as long as a row at least, so it may be a row of the board too.
+
+    >>> from minesweeper_kit.reading.parts import Row
+    >>> rows = Row(("1", " "), 2, (1, 2)), Row(("1", " "), 3, (1, 2))
+    >>> blank_row_beside(Matrix(rows, "cells"), ["  ", "1 ", "1 "])
+    1
+    """
+    if not any(" " in row.tokens for row in matrix.rows):
+        return None
+    for number in (matrix.rows[0].line - 1, matrix.rows[-1].line + 1):
+        line = lines[number - 1] if 0 < number <= len(lines) else ""
+        if len(line) >= matrix.size[1] and line.isspace():
+            return number
+    return None
 
 
 def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:

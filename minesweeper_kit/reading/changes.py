@@ -13,9 +13,10 @@ _TAKES = re.compile(
 _NAME = re.compile(r"\w+")
 _CHANGED = re.compile(
     r"(?<![\w.])(?P<name>[^\W\d]\w*+)\s?(?:(?:\[[^\]\n]{0,40}\]\s?){1,3}=(?!=)|\[\]\s?=|<<"
-    r"|(?:\[[^\]\n]{0,40}\]){0,2}\.(?P<method>\w{1,40})\()"
+    r"|(?:\[[^\]\n]{0,40}\]){0,2}\.(?P<method>\w{1,40})\((?![\"']\\[nr]))"
 )
-"""What changes a list with a name, or a part of it: of methods only some do."""
+"""What changes a list with a name, or a part of it: of methods only some do, and none that is
+given a line end."""
 _GIVEN = re.compile(
     r"(?m)(?:^|[;{}])[ \t]*+(?P<call>(?:\w++(?:::|\.))*+(?P<function>[^\W\d]\w*+)!?)"
     r"\((?P<given>[^;\n]{0,200})"

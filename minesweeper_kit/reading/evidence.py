@@ -21,6 +21,7 @@ _SOLVED = 1_000
 
 _NO_NUMBERS = bytes.maketrans(bytes(range(Cell.EIGHT + 1)), bytes([Cell.EMPTY]) * 9)
 _IS_EMPTY = table({Cell.EMPTY: 1, Cell.FLAGGED_EMPTY: 1})
+_IS_FLAG = table({Cell.FLAGGED: 1})
 _UNREVEALED = (Cell.EMPTY, Cell.MINE, Cell.HIDDEN)
 
 
@@ -173,8 +174,10 @@ def _measure_board(board: Board) -> Evidence:
     mines = adjacent_counts(cells.translate(IS_MINE), rows, cols)
     unknown = adjacent_counts(cells.translate(IS_UNKNOWN), rows, cols)
     empty = adjacent_counts(cells.translate(_IS_EMPTY), rows, cols)
+    flags = adjacent_counts(cells.translate(_IS_FLAG), rows, cols)
+    around = zip(cells[:looked_at], mines, unknown, empty, flags, strict=False)
     numbers = wrong = blanks = wrong_blanks = exact = 0
-    for code, least, more, safe in zip(cells[:looked_at], mines, unknown, empty, strict=False):
+    for code, least, more, safe, flagged in around:
         if code > Cell.EIGHT:
             continue
         if code == Cell.BLANK:
@@ -183,7 +186,7 @@ def _measure_board(board: Board) -> Evidence:
             exact += not (least or safe or more)
             continue
         numbers += 1
-        wrong += not least <= code <= least + more
+        wrong += not max(least, flagged) <= code <= least + more  # nobody flags more than that
         exact += code == least and not more
     legal = True
     if numbers and not wrong and any(unknown):

@@ -1,5 +1,6 @@
 """What a note says of a text: the notation, and which lines were ignored."""
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
@@ -12,6 +13,9 @@ from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.refusals import option
 from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.symbols import is_border
+
+_BRACKETS = re.compile(r"[\s\[\](){},;]*+")
+"""A line of what holds lists together."""
 
 _MOST = 20
 """How many ranges of lines a note names."""
@@ -66,7 +70,7 @@ def ignored_said(
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             blank.add(number)
-        elif number not in used and not is_border(line):
+        elif number not in used and not (is_border(line) or _BRACKETS.fullmatch(line)):
             whole.append(number)
     said = []
     if whole:

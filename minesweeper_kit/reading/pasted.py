@@ -19,7 +19,7 @@ from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, ParseError
 from minesweeper_kit.layouts.rows.ruled import LOST
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.reading.assemble import assemble
-from minesweeper_kit.reading.blanks import with_blank_cells
+from minesweeper_kit.reading.blanks import blank_row_beside, with_blank_cells
 from minesweeper_kit.reading.cases import (
     case_of,
     fill_with_zeros,
@@ -298,6 +298,16 @@ def _share_of_symbols(part: Part) -> float:
     return len(_SYMBOL.findall(said)) / len(said)
 
 
+def _refuse_blank_rows(drafts: Sequence[Draft], text: str, source: str) -> None:
+    """Raise ParseError for a line of blanks that may be a row of a board."""
+    lines = text.split("\n")
+    for draft in drafts:
+        number = blank_row_beside(draft.matrix, lines)
+        if number is not None:
+            what = "a line of blanks that may be a row; write blank cells as 0, or cut the line"
+            raise ParseError(what).located(source, number, 1)
+
+
 def _read(
     assembled: Assembled,
     parts: Sequence[Part],
@@ -308,6 +318,7 @@ def _read(
 ) -> Pasted:
     """The cases of drafts, with the note on what was ignored."""
     drafts = with_frames(assembled.drafts)
+    _refuse_blank_rows(drafts, text, source)
     fill_with_zeros(drafts)
     from_one = count_clicks_from_zero(drafts, text, source)
     drop_past_clicks(assembled)

@@ -139,13 +139,13 @@ def refuse_unlawful(
 def _doubt(
     found: Sequence[Candidate], matrices: Sequence[Matrix], noun: str
 ) -> tuple[str, tuple[int, int]]:
-    """What is wrong in all candidates, whatever the symbols in doubt are, and where."""
+    """What is wrong in all candidates, with the symbols in doubt, and where."""
     cells = {s: {each.asked[s] for each in found if s in each.asked} for s in _signs(matrices)}
     doubtful = [symbol for symbol, codes in cells.items() if len(codes) > 1] or list(cells)
     faults = [[place for _, place in _faults(each, matrices)] for each in found]
     everywhere = [place for place in faults[0] if all(place in own for own in faults[1:])]
     what = f"{_ROWS}, but {'this' if everywhere else 'a'} {noun} breaks the rules of Minesweeper"
-    what += f", whatever {_some(doubtful)} may be" if doubtful else ""
+    what += f" in every known notation with {_some(doubtful)}" if doubtful else ""
     return what, next(iter(everywhere), _place(matrices))
 
 
@@ -215,6 +215,8 @@ def refuse_ambiguous(
     """The error for symbols that can be read in several ways, or have too `few` numbers beside."""
     named = [each for each in _distinct(left, matrices) if not _is_absurd(each)][:_NAMED]
     few = few or len(named) == 1
+    if len(named) == 1 and not named[0].dialects and _is_swapped(named[0]):
+        named = []
     what = "too few numbers to tell what the symbols are"
     what = what if few else "the symbols can be read in several ways"
     advice = _advice(named, matrices, symbols)
@@ -223,6 +225,14 @@ def refuse_ambiguous(
     error.candidates = tuple(d.name for each in left for d in each.dialects)
     error.advised = advice
     return _at(matrices, source, error)
+
+
+def _is_swapped(candidate: Candidate) -> bool:
+    """Whether two thirds of the cells are mines, by a symbol that is none as a rule: the other is, perhaps."""
+    cells = b"".join(board.cells for pair in candidate.boards for board in pair if board)
+    mine = next((s for s, code in candidate.asked.items() if code == Cell.MINE), None)
+    odd = mine is not None and not is_usual(mine, Cell.MINE)
+    return odd and cells.count(Cell.MINE) * 3 > len(cells) * 2
 
 
 def refuse_stray(

@@ -108,6 +108,8 @@ class Values:
         if not elements:
             return Value("empty", node)
         values = [self._element(element, node) for element in elements]
+        if node.text in "[{" and all(map(_is_column, values)):
+            values = list(map(_across, values))  # each cell stands on a line of its own
         kinds = {value.kind for value in values}
         loose = _loose(values)
         if loose is not None:
@@ -216,6 +218,18 @@ class Values:
             return Value("lists", node, inner=tuple(values))
         fault = _ragged(rows) if len({len(row.tokens) for row in rows}) > 1 else ""
         return Value("matrix", node, rows, "items", quoted=quoted, fault=fault)
+
+
+def _is_column(value: Value) -> bool:
+    """Whether a value is a list of strings, each a single cell on a line of its own."""
+    return value.style == "strings" and all(len(row.tokens) == 1 for row in value.rows)
+
+
+def _across(column: Value) -> Value:
+    """The cells of a list, one below the other, as the row that they are in a list of lists."""
+    cells = [row.tokens[0] for row in column.rows]
+    columns = [row.columns[0] for row in column.rows]
+    return Value("row", column.node, (Row(cells, column.rows[0].line, columns),), quoted=True)
 
 
 def _has_gap(node: Node) -> bool:

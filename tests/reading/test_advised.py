@@ -46,20 +46,20 @@ def test_the_symbol_that_fits_nothing_is_named(text: str, what: str) -> None:
 
 
 ROWS = "rows that look like a board, but"
-BREAKS = "number breaks the rules of Minesweeper, whatever"
+BREAKS = "number breaks the rules of Minesweeper in every known notation with"
 
 DOUBTED = {
     "two that may be hidden": (
         "My board\n- - _ _\n- 3 1 _\n_ 1 0 _\n_ _ _ _\n",
-        f"3:3: {ROWS} this {BREAKS} '-', '_' may be",
+        f"3:3: {ROWS} this {BREAKS} '-', '_'",
     ),
     "three": (
         "minesweeper\n. . o o\n. 3 o -\n- 1 - -\n",
-        f"2:1: {ROWS} a {BREAKS} '-', '.', 'o' may be",
+        f"2:1: {ROWS} a {BREAKS} '-', '.', 'o'",
     ),
     "shades": (
         "mines\n░▒▒░\n░15░\n▒11▒\n░▒▒░\n",
-        f"2:1: {ROWS} a {BREAKS} '░', '▒' may be",
+        f"2:1: {ROWS} a {BREAKS} '░', '▒'",
     ),
     "a symbol that no row has": (
         "the minefield\n~ ~ + +\n~ 2 + =\n+ 1 = =\n",
@@ -127,3 +127,7 @@ def test_what_is_between_rows_apart_is_named() -> None:
 def test_labels_of_rows_begin_where_those_of_columns_do() -> None:
     message = said("  0 1 2 3\n1 ? ? 1 0\n2 ? ? 1 0\n3 1 1 1 0\n")
     assert "the labels of columns begin at 0, those of rows do not" in message
+
+
+def test_of_two_symbols_that_nobody_knows_neither_is_advised_as_the_mine() -> None:
+    assert said("~ ~ o ~\n~ o ~ ~\n~ ~ ~ ~\n").endswith("; say what they are (--symbols)")

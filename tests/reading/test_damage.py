@@ -27,6 +27,20 @@ SPOILT = {
         '(is (= ["1*2" "112"]\n',
         "'(' and 1 bracket inside it are never closed; expected '))'",
     ),
+    "a row of blanks above rows with blank cells": (
+        (
+            "                 \n"
+            "1 1 1       1 1 1\n"
+            "- - 1       1 - -\n"
+            "1 1 1     1 2 - -\n"
+            "          1 - - -\n"
+            "    1 1 1 2 - - -\n"
+            "1 1 1 - - - - - -\n"
+            "- - - - - - - - -\n"
+            "- - - - - - - - -\n"
+        ),
+        "a line of blanks that may be a row",
+    ),
     "a row that is none in a list of rows": (
         "board = vec![vec!['E','E'], v'c!['E','M'], vec!['E','E']]",
         "a list with a fault",

@@ -20,3 +20,8 @@ def test_numbers_that_cannot_all_be_right_are_seen_on_boards_of_any_size() -> No
 def test_a_number_may_count_mines_below_the_rows_that_the_solver_is_asked_about() -> None:
     for above in range(990, 1_010):
         assert measure(column("9" * above + "c2c"), None, None).legal
+
+
+def test_more_flags_than_a_number_counts_are_wrong() -> None:
+    assert measure(Board(2, 2, "FF F1"), None, None).wrong == 1
+    assert measure(Board(2, 2, "FF F3"), None, None).wrong == 0
