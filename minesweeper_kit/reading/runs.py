@@ -129,6 +129,9 @@ def _without_labels(lines: Sequence[Line], at: int, run: Run) -> Run:
     return next((each for each in labelled if not each.fault), run)
 
 
+_UNEVEN = "some rows have a | at both ends, and others do not; write it at both ends of each row"
+
+
 def run_of(
     lines: Sequence[Line],
     at: int,
@@ -157,13 +160,22 @@ def run_of(
             continue
         rows.append((lines[end], cut))
         end += 1
-    rows = _without_wall(rows) if style == "cells" else rows
-    return Run(style, rows, end, lines=lines[at:end]) if rows else None
+    if not rows:
+        return None
+    ends = _ends(rows) if style == "cells" else set()
+    fault = _UNEVEN if (True, True) in ends and len(ends) > 1 else ""
+    return Run(style, _without_wall(rows, ends), end, lines=lines[at:end], fault=fault)
 
 
-def _without_wall(rows: list[tuple[Line, Cut]]) -> list[tuple[Line, Cut]]:
+def _ends(rows: list[tuple[Line, Cut]]) -> set[tuple[bool, bool]]:
+    """Whether rows begin and end with a bar: once each of what there is."""
+    return {(text[0] in BARS, text[-1] in BARS) for line, _ in rows if (text := line.text.strip())}
+
+
+def _without_wall(
+    rows: list[tuple[Line, Cut]], ends: set[tuple[bool, bool]]
+) -> list[tuple[Line, Cut]]:
     """The rows without the empty cell at one end, where all have a bar there and none elsewhere."""
-    ends = {(text[0] in BARS, text[-1] in BARS) for line, _ in rows if (text := line.text.strip())}
     if ends not in ({(True, False)}, {(False, True)}):
         return rows
     keep = slice(1, None) if (True, False) in ends else slice(-1)

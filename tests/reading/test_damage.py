@@ -41,6 +41,10 @@ SPOILT = {
         ),
         "a line of blanks that may be a row",
     ),
+    "a row of a table that has lost its last wall": (
+        "| * | 1 | 0 |\n|---|---|---|\n| 1 | 1 | 0 |\n| 0 | 0 \n",
+        "some rows have a | at both ends",
+    ),
     "a row that is none in a list of rows": (
         "board = vec![vec!['E','E'], v'c!['E','M'], vec!['E','E']]",
         "a list with a fault",
