@@ -228,7 +228,7 @@ def refuse_ambiguous(
 
 
 def _is_swapped(candidate: Candidate) -> bool:
-    """Whether two thirds of the cells are mines, by a symbol that is none as a rule: the other is, perhaps."""
+    """Whether two thirds are mines, by a symbol that is none as a rule: the other is, perhaps."""
     cells = b"".join(board.cells for pair in candidate.boards for board in pair if board)
     mine = next((s for s, code in candidate.asked.items() if code == Cell.MINE), None)
     odd = mine is not None and not is_usual(mine, Cell.MINE)
