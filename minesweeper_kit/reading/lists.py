@@ -68,6 +68,7 @@ from minesweeper_kit.reading.values import (
     argument_of,
     column_of,
     has_symbols,
+    is_column,
     is_coordinates,
     is_no_board,
     is_offsets,
@@ -87,6 +88,7 @@ _TITLES = frozenset(["description", "desc", "name", "title"])
 _TWO_NUMBERS = re.compile(r"\(\s?[0-9]{1,9}\s?,\s?[0-9]{1,9}\s?\)")
 _NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
 MAY_BE_CLICK = "numbers that may be a click; write it as [row, col]"
+_ALONE = "a row by itself; write the board as one list of rows"
 _EQUALS = frozenset(["==", "==="])
 _BESIDE = 40
 """So many tokens behind a string the size of its board may stand."""
@@ -341,7 +343,7 @@ class _Scanner:
                 or (not path and is_row_above_list(value, nodes, at, self._values))
             )
             if alone:
-                self.found.add_fault(node, "a row by itself; write the board as one list of rows")
+                self.found.add_fault(node, _ALONE)
                 return
             meant = has_symbols(node) or role_of(name_of(nodes, at)) in _BOARDS
             if meant and self.unread is None:
@@ -449,6 +451,8 @@ class _Scanner:
         if not (role or called or meant) and is_no_board(value, named=self._named):
             return
         doubt = f"{shown(name)} names no outcome; did you mean {meant}?" if meant else ""
+        row = is_column(value) and any(row.tokens[0].isalpha() for row in value.rows)
+        doubt = _ALONE if row else doubt  # as it stands in a list of lists
         doubt = doubt or doubt_of(value, role, nodes, at, path, self.tree.text, self._lengths)
         if doubt:
             self.claims.forget(len(self.found.parts))

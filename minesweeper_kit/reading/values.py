@@ -108,7 +108,7 @@ class Values:
         if not elements:
             return Value("empty", node)
         values = [self._element(element, node) for element in elements]
-        if node.text in "[{" and all(map(_is_column, values)):
+        if node.text in "[{" and all(map(is_column, values)):
             values = list(map(_across, values))  # each cell stands on a line of its own
         kinds = {value.kind for value in values}
         loose = _loose(values)
@@ -220,7 +220,7 @@ class Values:
         return Value("matrix", node, rows, "items", quoted=quoted, fault=fault)
 
 
-def _is_column(value: Value) -> bool:
+def is_column(value: Value) -> bool:
     """Whether a value is a list of strings, each a single cell on a line of its own."""
     return value.style == "strings" and all(len(row.tokens) == 1 for row in value.rows)
 
