@@ -123,7 +123,7 @@ def test_a_button_says_what_to_do_first(visit: Visit) -> None:
         visit.page.evaluate("document.querySelector('#empty').classList.remove('asked')")
         visit.page.click(button)
         visit.has(f"{place}.asked", int(place == "#empty"))
-        assert visit.page.is_visible(place)
+        visit.page.wait_for_selector(place, state="visible")
     visit.page.check("#why")
     assert visit.page.inner_text("body").lower().count("no board yet") == 1
 
