@@ -206,7 +206,7 @@ def guess_needed(case: Case, budget: int = BUDGET) -> str | None:
     if Cell.EMPTY not in case.board.cells:
         return None
     found = solve_board(case.board, budget=budget)
-    least = min(chance for chance in found.probabilities.values())
+    least = min(found.probabilities.values())
     risk = _risk(least, in_full=False)
     return f"a guess is needed; the safest cell is {risk}; add --explain to see why"
 

@@ -11,6 +11,7 @@ from minesweeper_kit.dialect.symbols import cell_said
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
 from minesweeper_kit.reading.evidence import Candidate, Question, measure
 from minesweeper_kit.reading.parts import Matrix
+from minesweeper_kit.reading.rivals import hides_mines
 from minesweeper_kit.reading.roles import NUMBERS, is_usual
 from minesweeper_kit.wording import counted, shown
 
@@ -118,8 +119,8 @@ def refuse_unlawful(
     nearest = [each for each in ranked if _share_wrong(each) == least <= _DOUBTFUL]
     nearest = [each for each in nearest if each.evidence.exact or not _hides(each)]
     likely = [each for each in _distinct(nearest, matrices)[:_NAMED] if _is_likely(each)]
-    if lawful and likely and _hides_mines(lawful, likely[0]):
-        lawful = None
+    if lawful and likely and not lawful.dialects and hides_mines(likely[0], lawful):
+        lawful = None  # advised, it would hide what is wrong in the board too
     advice = _advice([lawful] if lawful else likely, matrices)
     fault = next(iter(_faults(likely[0], matrices)), None) if likely else None
     noun, place = "number" if numbered else "blank cell", _place(matrices)
@@ -183,17 +184,6 @@ def _faults(
             if violation.row is not None and violation.col is not None:
                 row = matrix.rows[violation.row]
                 yield violation.message, (row.line, row.columns[violation.col])
-
-
-def _hides_mines(candidate: Candidate, other: Candidate) -> bool:
-    """Whether a candidate of no dialect hides what usually is a mine, as it is in the other.
-
-    Advised, it would hide what is wrong in the board too.
-    """
-    return not candidate.dialects and any(
-        code == Cell.HIDDEN and other.asked.get(symbol) == Cell.MINE and is_usual(symbol, Cell.MINE)
-        for symbol, code in candidate.asked.items()
-    )
 
 
 def _share_wrong(candidate: Candidate) -> float:

@@ -44,7 +44,7 @@ def _is_better(near: Candidate, best: Candidate, _: Sequence[str]) -> bool:
     opened = (near.asked.get(" "), best.asked.get(" ")) == (Cell.BLANK, Cell.HIDDEN)
     if opened and near.evidence.all_wrong <= _DAMAGED:
         return True  # a blank is an opened cell more often than a hidden one
-    hides = _hides_mines(near, best)
+    hides = hides_mines(near, best)
     # In a notation of its own as many wrong numbers as that are no damage: its cells are hidden.
     hides = hides and (not best.dialects or near.evidence.all_wrong <= _DAMAGED)
     return near.evidence.exact >= best.evidence.exact + LEAST and (own or hides)
@@ -72,7 +72,7 @@ def _is_rival(each: Candidate, best: Candidate, _: Sequence[str]) -> bool:
     Or else one cell too many is a mine in it, and an inferred reading hides all mines.
     """
     right, wrong = each.evidence.exact, each.evidence.all_wrong
-    if not best.dialects and _hides_mines(each, best):
+    if not best.dialects and hides_mines(each, best):
         boards = [board for pair in each.boards for board in pair if board is not None]
         return wrong * _DAMAGED <= right or all(map(has_mine_too_many, boards))
     damaged = bool(best.evidence.all_wrong and each.dialects)
@@ -96,7 +96,7 @@ def _hides_instead(each: Candidate, best: Candidate, _: Sequence[str]) -> bool:
     )
 
 
-def _hides_mines(near: Candidate, best: Candidate) -> bool:
+def hides_mines(near: Candidate, best: Candidate) -> bool:
     """Whether a symbol that usually is a mine, and is one in the first, is hidden in the other."""
     return any(
         best.asked.get(symbol) == Cell.HIDDEN
