@@ -410,7 +410,7 @@ def _what_to_do(error: OSError, path: str) -> str:
     if not isinstance(error, FileNotFoundError) or "://" in path:
         return ""
     if _CLICK.fullmatch(path):
-        return "; to click a cell use --click ROW,COL"
+        return "; to click a cell use reveal --click ROW,COL"
     from difflib import get_close_matches
 
     folder, name = os.path.split(path)

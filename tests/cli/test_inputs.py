@@ -83,8 +83,8 @@ def test_a_name_that_no_system_has(tree: Path) -> None:
         assert [path for path, *_ in find_inputs([name])] == [name]
     assert run("stats", "").said == "'': No such file or directory\n"
     for named in ("0", "2,1"):
-        said = run("reveal", named).said
-        assert said == f"{named}: No such file or directory; to click a cell use --click ROW,COL\n"
+        advice = "to click a cell use reveal --click ROW,COL"
+        assert run("reveal", named).said == f"{named}: No such file or directory; {advice}\n"
 
 
 @pytest.fixture
