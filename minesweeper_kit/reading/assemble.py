@@ -29,7 +29,7 @@ from minesweeper_kit.reading.numbers import (
     rows_of_pairs,
 )
 from minesweeper_kit.reading.overview import overview
-from minesweeper_kit.reading.parts import Part
+from minesweeper_kit.reading.parts import MAY_BE_CLICK, Part
 from minesweeper_kit.reading.prose import has_pair, may_be_click
 from minesweeper_kit.reading.rows_apart import (
     are_cells_of,
@@ -247,11 +247,7 @@ class _Assembler:
         if not (self._prose or sentence or part.line in self._whole.unclicked):
             near = bool(drafts) or self._role in ("click", *ANSWERS, *_QUESTIONS)
             if near and (has_pair(text) or (self._role == "click" and any(map(str.isdigit, text)))):
-                raise self._found.refuse(
-                    part,
-                    "numbers that may be a click; expected a click as in click: [3, 0]; "
-                    "write it so, or leave it out",
-                )
+                self._doubt(part, MAY_BE_CLICK)
             alone = part.line not in self._whole.code
             if alone and (outcome := self._as_outcome([part])):
                 self._board(outcome)
@@ -260,12 +256,21 @@ class _Assembler:
                 what = "an answer that cannot be read; expected a board"
                 raise self._found.refuse(part, what)
             if may_be_click(text) and drafts and drafts[-1].click is None:
-                what = "a click that cannot be read; expected click: [3, 0]"
-                raise self._found.refuse(part, what)
+                self._doubt(part, "a click that cannot be read; expected click: [3, 0]")
         if not _CALL.fullmatch(text):
             self._role = "click" if drafts and asks_for_click(text) else ""
 
     # Clicks and numbers
+
+    def _doubt(self, part: Part, what: str) -> None:
+        """Keep what may be the click of the board above, unless its outcome needs none.
+
+        Raises ParseError where there is no such board.
+        """
+        draft = self._found.drafts[-1] if self._found.drafts else None
+        if draft is None or draft.click is not None or self._role == "click":
+            raise self._found.refuse(part, what)
+        draft.doubt = draft.doubt or part._replace(text=what)
 
     def _number(self, part: Part) -> None:
         if part.role == "mines" and part.pair:

@@ -13,9 +13,8 @@ from minesweeper_kit.reading.assemble import ASTRAY
 from minesweeper_kit.reading.drafts import Draft
 from minesweeper_kit.reading.evidence import Question
 from minesweeper_kit.reading.interpret import Interpretation
-from minesweeper_kit.reading.lists import MAY_BE_CLICK
 from minesweeper_kit.reading.numbers import with_mines, with_zeros
-from minesweeper_kit.reading.parts import Matrix, Part
+from minesweeper_kit.reading.parts import MAY_BE_CLICK, Matrix, Part
 from minesweeper_kit.wording import counted, shown
 
 
@@ -96,6 +95,9 @@ def case_of(draft: Draft, reading: Interpretation, at: int, source: str, number:
         if draft.click.role == "call" and not is_confirmed(board, click, answer):
             raise ParseError(MAY_BE_CLICK).located(source, draft.click.line, draft.click.column)
         lines["click"] = (draft.click.line,)
+    doubt = draft.doubt
+    if doubt is not None and not (board.is_untouched and answer == board.opened()):
+        raise ParseError(doubt.text).located(source, doubt.line, doubt.column)
     origin = Origin(source, reading.dialect, number, partial(_line_of, lines))
     return Case(board, click, answer, question.mines, draft.name, origin=origin)
 

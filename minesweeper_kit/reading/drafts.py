@@ -18,7 +18,8 @@ class Draft:
     """A case whose parts are being found.
 
     `labelled` says that something calls its board a question. `end` is a pair 0 0 below it,
-    which ends the input of some judges and is a click for others.
+    which ends the input of some judges and is a click for others. `doubt` is what may be
+    the click, with the error for it as its text.
     """
 
     board: Part
@@ -27,6 +28,7 @@ class Draft:
     click: Part | None = None
     mines: Part | None = None
     end: Part | None = None
+    doubt: Part | None = None
     frame: str = ""
     answers: dict[str, Part] = field(default_factory=dict)
 

@@ -59,7 +59,7 @@ from minesweeper_kit.reading.embedded import (
 )
 from minesweeper_kit.reading.found import Claims, Found
 from minesweeper_kit.reading.numbers import is_mask
-from minesweeper_kit.reading.parts import Line, Part
+from minesweeper_kit.reading.parts import MAY_BE_CLICK, Line, Part
 from minesweeper_kit.reading.symbols import letters
 from minesweeper_kit.reading.values import (
     FEW_ROWS,
@@ -87,7 +87,6 @@ _BOARDS = ("board", "expected", "output")
 _TITLES = frozenset(["description", "desc", "name", "title"])
 _TWO_NUMBERS = re.compile(r"\(\s?[0-9]{1,9}\s?,\s?[0-9]{1,9}\s?\)")
 _NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
-MAY_BE_CLICK = "numbers that may be a click; write it as [row, col]"
 _ALONE = "a row by itself; write the board as one list of rows"
 _EQUALS = frozenset(["==", "==="])
 _BESIDE = 40

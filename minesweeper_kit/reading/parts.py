@@ -8,6 +8,8 @@ from typing import Literal, NamedTuple
 
 from minesweeper_kit.case import Case
 
+MAY_BE_CLICK = "numbers that may be a click; write it as click: [3, 0], or leave them out"
+
 
 class Line(NamedTuple):
     """A line of cleaned text, its number in the source (from 1), and where each character was.
