@@ -46,7 +46,7 @@ def read_lines(
             first = list(islice(lines, 1))
             line = first[0][1] if first else b""
             lines = chain(first, lines)
-        if records.is_header(line):
+        if records.is_header(line, csv=True):
             yield from records.read_records(lines, dialect, source)
             return
     yield from grid.read_lines(lines, dialect, source, number, _board)
@@ -65,7 +65,7 @@ def cut(stream: BinaryIO, size: int, dialect: Dialect) -> Iterator[Chunk]:
 
 def _has_header(data: bytes) -> bool:
     """Whether the bytes begin with the header of a table of cases."""
-    return records.is_header(data[: records.LONGEST].partition(b"\n")[0])
+    return records.is_header(data[: records.LONGEST].partition(b"\n")[0], csv=True)
 
 
 def _board(dialect: Dialect, rows: list[bytes], source: str, first: int) -> Board:

@@ -21,6 +21,7 @@ from minesweeper_kit.wording import counted, shown
 LONGEST = 1000
 """A longer line is no header."""
 
+_ONE_COLUMN = re.compile(rb"(?i)\s?board\s{0,2}|\s?\"board\"\s{0,2}")
 _NAME = re.compile(r"[A-Za-z][\w ]{2,30}")
 
 
@@ -32,12 +33,18 @@ class Field(NamedTuple):
     column: int
 
 
-def is_header(line: bytes) -> bool:
+def is_header(line: bytes, *, csv: bool = False) -> bool:
     """Whether a line names the columns of a table of cases: the board's, or two others.
+
+    In a file that is known to be `csv` one column is a table too.
 
     >>> is_header(b"name,Board,click"), is_header(b"bord;click"), is_header(b"E,M,E")
     (True, True, False)
+    >>> is_header(b"board"), is_header(b"board", csv=True)
+    (False, True)
     """
+    if csv and _ONE_COLUMN.fullmatch(line):
+        return True
     return len(line) <= LONGEST and _mark_of(line) is not None and _names_columns(line)
 
 

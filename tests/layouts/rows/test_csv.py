@@ -51,3 +51,15 @@ def test_semicolons_are_read_as_pasted_rows(tmp_path: Path) -> None:
     path.write_text("1;2;*\n1;*;2\n1;1;1\n", "utf-8")
     cases = list(load(path, strict=False, notes=lambda _: None))
     assert [case.board for case in cases] == [Board(3, 3, "12a 1a2 111")]
+
+
+@pytest.mark.parametrize("header", ["board", "Board", '"board"'])
+def test_a_table_of_one_column(tmp_path: Path, header: str) -> None:
+    path = tmp_path / "boards.csv"
+    path.write_text(f"{header}\nEEM/EEE\nEEEE\nEEME\n")
+    with load(path) as read:
+        assert [case.board for case in read] == [
+            Board(2, 3, "99a 999"),
+            Board(1, 4, "9999"),
+            Board(1, 4, "99a9"),
+        ]
