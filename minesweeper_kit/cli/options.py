@@ -75,11 +75,14 @@ def bytes_of(text: str) -> int:
 def register_files(paths: Sequence[str] | None) -> None:
     """Make the dialects and skins in the user's own files known, and those of the settings.
 
-    A dialect that the command line names is preferred where others fit as well. Raises FormatError
-    where the settings name a format or a dialect that does not exist then, ParseError where they
-    name a file that cannot be read.
+    These dialects are preferred where others fit as well: first those that the command line names,
+    then the dialects that the settings prefer, then those in files of the settings. Raises
+    FormatError where the settings name a format or a dialect that does not exist then, ParseError
+    where they name a file that cannot be read.
     """
     given = list(paths or ())
+    first: list[str] = []
+    last: list[str] = []
     for path in [*current().dialect_files, *given]:
         try:
             with open(openable(path), "rb") as stream:
@@ -97,8 +100,8 @@ def register_files(paths: Sequence[str] | None) -> None:
             continue
         dialect = Dialect.from_file(path)
         register(dialect)
-        if path in given:
-            use(current()._replace(prefer=(dialect.name, *current().prefer)))
+        (first if path in given else last).append(dialect.name)
+    use(current()._replace(prefer=(*reversed(first), *current().prefer, *last)))
     check_formats()
 
 

@@ -134,7 +134,7 @@ def load(
                 else:
                     asked = named = format_with(dialect, head, name)
             except (ParseError, AmbiguousFormatError) as error:
-                asked, fault = _preferred(error, prefer, notes), error
+                asked, fault = (named := _preferred(error, prefer, notes)), error
                 if asked is None and not (may_be_pasted and _may_be_pasted(name, error)):
                     raise _told(error, head, name, strict=strict) from None
         if may_be_pasted and _may_hold_boards(asked, is_named=is_named):
