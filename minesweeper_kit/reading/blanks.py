@@ -6,7 +6,8 @@ numbers and blanks alone. That tells a board from a text, and from one whose row
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Set as AbstractSet
+from itertools import pairwise, product
 
 from minesweeper_kit.reading.parts import Line, Matrix
 from minesweeper_kit.reading.roles import NUMBERS
@@ -67,6 +68,24 @@ def blank_row_beside(matrix: Matrix, lines: Sequence[str]) -> int | None:
     return None
 
 
+def may_be_opened(lines: Sequence[str], tokens: AbstractSet[str]) -> bool:
+    """Whether the blanks before or between rows of these one-letter cells may be opened cells.
+
+    The cells stand side by side, and beside the blanks are numbers alone.
+
+    >>> may_be_opened([" 12?", " 1??"], {"1", "2", "?"})
+    True
+    >>> may_be_opened([" ?2?", " 1??"], {"1", "2", "?"})
+    False
+    """
+    width = max(len(line.rstrip()) for line in lines)
+    rows = [[*line.ljust(width)[:width]] for line in lines]
+    blank = any(row[at] == " " for row in rows for at in range(width - 1))
+    glued = any(" " not in pair for row in rows for pair in pairwise(row))
+    known = all(cell == " " or cell in tokens for row in rows for cell in row)
+    return blank and glued and known and _are_opened(rows)
+
+
 def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """The lines between blank ones, and each blank one by itself."""
     block: list[Line] = []
@@ -87,8 +106,10 @@ def _even(block: Sequence[Line]) -> dict[int, Line]:
     if len(block) < _FEWEST or len(widths) != 1 or not blank or min(widths) < _NARROWEST:
         return {}
     closed = [letters("".join(line.text.split())) for line in block]
-    whole = any(" " not in line.text for line in block)
-    if not whole or not all(closed):
+    apart = any(
+        all(cells) for cells in zip(*(map(str.isspace, each.text) for each in block), strict=True)
+    )
+    if apart or not all(closed):  # an indent, or two boards side by side
         return {}
     rows = [_cells(line.text) for line in block]
     if sum(row.count(" ") for row in rows) < 2 or not _are_opened(rows):  # one may be damage

@@ -377,7 +377,8 @@ def _is_plausible(candidate: Candidate) -> bool:
     """Whether anybody shows a player these cells.
 
     Who knows that a cell is empty knows where the mines are, and hides and flags nothing;
-    and who shows the mines before anything is revealed hides nothing either.
+    and who shows the mines before anything is revealed hides nothing either, but for the one
+    that was clicked.
     """
     asked = {cell for board, _ in candidate.boards for cell in board.cells}
     if Cell.HIDDEN not in asked:
@@ -388,6 +389,8 @@ def _is_plausible(candidate: Candidate) -> bool:
         mined = [board.cells for board, _ in candidate.boards if Cell.MINE in board.cells]
         both = [cells for cells in mined if Cell.HIDDEN in cells]
         shown = [min(cells) <= Cell.EIGHT for cells in both or mined]
+        if not any(shown) and min(asked) <= Cell.EIGHT:  # on another board, perhaps
+            shown = [cells.count(Cell.MINE) == 1 for cells in both or mined]
         return any(shown) if both else all(shown)
     return True
 

@@ -15,11 +15,16 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects, find_dialect
-from minesweeper_kit.errors import MinesweeperKitError, NoBoardError, ParseError
+from minesweeper_kit.errors import (
+    AmbiguousFormatError,
+    MinesweeperKitError,
+    NoBoardError,
+    ParseError,
+)
 from minesweeper_kit.layouts.rows.ruled import LOST
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.reading.assemble import assemble
-from minesweeper_kit.reading.blanks import blank_row_beside, with_blank_cells
+from minesweeper_kit.reading.blanks import with_blank_cells
 from minesweeper_kit.reading.cases import (
     case_of,
     fill_with_zeros,
@@ -28,6 +33,7 @@ from minesweeper_kit.reading.cases import (
     may_hold,
     question_of,
     refuse_answer,
+    refuse_lost_blanks,
     refuse_unanswered,
     with_place,
 )
@@ -298,16 +304,6 @@ def _share_of_symbols(part: Part) -> float:
     return len(_SYMBOL.findall(said)) / len(said)
 
 
-def _refuse_blank_rows(drafts: Sequence[Draft], text: str, source: str) -> None:
-    """Raise ParseError for a line of blanks that may be a row of a board."""
-    lines = text.split("\n")
-    for draft in drafts:
-        number = blank_row_beside(draft.matrix, lines)
-        if number is not None:
-            what = "a line of blanks that may be a row; write blank cells as 0, or cut the line"
-            raise ParseError(what).located(source, number, 1)
-
-
 def _read(
     assembled: Assembled,
     parts: Sequence[Part],
@@ -318,12 +314,19 @@ def _read(
 ) -> Pasted:
     """The cases of drafts, with the note on what was ignored."""
     drafts = with_frames(assembled.drafts)
-    _refuse_blank_rows(drafts, text, source)
     fill_with_zeros(drafts)
     from_one = count_clicks_from_zero(drafts, text, source)
     drop_past_clicks(assembled)
     told = _legend(drafts, parts, text, source) if asked is None else {}
-    readings = _interpret(drafts, told, asked, text, source, prefer)
+    matrices = [draft.matrix for draft in drafts]
+    try:
+        readings = _interpret(drafts, told, asked, text, source, prefer)
+    except AmbiguousFormatError as error:
+        for _, _, boards in error.advised[:1]:
+            refuse_lost_blanks(zip(matrices, boards, strict=False), text, source)
+        raise
+    found = [reading.boards[at][0] for _, reading, at in readings]
+    refuse_lost_blanks(zip(matrices, found, strict=True), text, source, asked)
     cases = [
         with_place(case, number, source, part)
         for number, (part, case) in enumerate(
