@@ -1,17 +1,8 @@
 """Advice for a text that is in another format than the one named."""
 
-import io
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
-
-from minesweeper_kit.board import Board
 from minesweeper_kit.dialect.registry import dialects
-from minesweeper_kit.errors import FormatError, MinesweeperKitError, ParseError, SymbolError
+from minesweeper_kit.errors import FormatError, ParseError, SymbolError
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.reader import Reader
-
-_FOLLOWED = 2**16
-"""In a text of so many bytes at most advice is followed before it is given."""
 
 _CELLS = frozenset(".*#?~_-+=@!$%&^:")
 """Symbols that people write for cells."""
@@ -30,46 +21,6 @@ def advise_format(error: ParseError, data: bytes, named: Format | None) -> None:
     found = _format_of(data, error.source or "<string>")
     if found is not None and found.dialect in dialects() and found != named:
         error.message += f"; try: --from {found}"
-
-
-def keep_advice(error: MinesweeperKitError, data: bytes, load: Callable[..., Reader]) -> None:
-    r"""Leave out of an error the options with which the text is not read as it says.
-
-    `load` is what reads it.
-
-        >>> from minesweeper_kit import Board, load
-        >>> error = ParseError("no; try: --from uva or --from uva+grid")
-        >>> told = [Board(1, 2, "a9")]
-        >>> error.advised = tuple((f"--from {n}", {"format": n}, told) for n in ("uva", "uva+grid"))
-        >>> keep_advice(error, b"*.\n", load)
-        >>> error.message
-        'no; try: --from uva+grid'
-    """
-    if not error.advised or len(data) > _FOLLOWED:
-        return
-    kept = [said for said, options, boards in error.advised if _gives(load, data, options, boards)]
-    before, mark, _ = error.message.rpartition("try: ")
-    if kept:
-        error.message = f"{before}{mark}{' or '.join(kept)}"
-    else:
-        before = before.removesuffix("; ").removesuffix(", or ")
-        error.message = f"{before} (--symbols)" if "say what" in before else f"{before}; {_SAY}"
-
-
-_SAY = "say what they are (--symbols), or name the format (--from)"
-
-
-def _gives(
-    load: Callable[..., Reader], data: bytes, options: Mapping[str, Any], boards: Sequence[Board]
-) -> bool:
-    """Whether these boards come of a text with these options, one after the other."""
-    try:
-        with load(io.BytesIO(data), strict=False, notes=lambda _: None, **options) as reader:
-            found = [case.board for case in reader]
-    except MinesweeperKitError:
-        return False
-    left = iter(found)
-    return len(found) >= len(boards) and all(board in left for board in boards)
 
 
 def advise_symbols(error: ParseError) -> None:

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from itertools import chain, zip_longest
-from typing import BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from minesweeper_kit.batch import Item, flat
 from minesweeper_kit.case import Case, Cases
@@ -17,6 +17,7 @@ from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import (
     AmbiguousFormatError,
     MinesweeperKitError,
+    NoBoardError,
     ParseError,
     ShapeError,
     UnknownKeyWarning,
@@ -38,6 +39,9 @@ from minesweeper_kit.io.reader import OnError, OnNote, Reader, warn
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.wording import counted, listed, openable, wrong_type
+
+if TYPE_CHECKING:
+    from minesweeper_kit.io.whole import ItemsOf, Text
 
 SMALL = 512
 """In a text of so many bytes at most no batches are looked for: its few cases are read sooner."""
@@ -146,7 +150,7 @@ def load(
                 try:
                     reader = read_whole(text, items_of, notes, goes_on=on_error is not None)
                 except MinesweeperKitError as error:
-                    raise _with_true_advice(error, data, named) from error.__cause__
+                    raise _with_true_advice(error, text, items_of) from error.__cause__
                 reader.on_error, reader.notes = on_error, notes or _warn
                 return reader
         if asked is None:
@@ -164,14 +168,12 @@ def load(
 
 
 def _with_true_advice(
-    error: MinesweeperKitError, data: bytes, named: Format | None
+    error: MinesweeperKitError, text: "Text", items_of: "ItemsOf"
 ) -> MinesweeperKitError:
-    """The error, which advises nothing that does not give what it says."""
-    if named is None and error.advised:
-        from minesweeper_kit.io.advising import keep_advice
+    """The error of a text, without advice that does not help."""
+    from minesweeper_kit.io.following import with_true_advice
 
-        keep_advice(error, data, load)
-    return error
+    return with_true_advice(error, text, load, items_of)
 
 
 def _told(
@@ -262,6 +264,8 @@ def _begun(stream: BinaryIO, name: str) -> tuple[bytes, BinaryIO]:
     head, stream = peek(stream, HEAD)
     if not without_bom(head).strip():
         raise ParseError("empty: there is no board in here").located(name, 1, 1)
+    if without_bom(head).split() in ([b"[]"], [b"[", b"]"]):
+        raise NoBoardError("an empty list: there is no board in here").located(name, 1, 1)
     return head, stream
 
 
@@ -326,6 +330,9 @@ def _with_answers(
     ParseError where there are not as many answers as questions.
     """
     head, stream = peek(stream, SMALL)
+    if len(head) < SMALL and not without_bom(head).strip():
+        what = "empty: there are no answers in here; expected one for each case"
+        raise ParseError(what).located(name, 1, 1)
     # A list in such a file is what a program printed, in the layout of the questions.
     document = None if without_bom(head).lstrip().startswith(b"[") else _document_named(name)
     format = format if document is None else document

@@ -74,7 +74,7 @@ DOUBTED = {
 
 @pytest.mark.parametrize(("text", "what"), DOUBTED.values(), ids=DOUBTED)
 def test_what_is_in_doubt_is_named_where_there_is_no_reading(text: str, what: str) -> None:
-    assert said(text).startswith(f"text.txt:{what}; correct it, or ")
+    assert said(text).startswith(f"text.txt:{what}; correct it")
 
 
 ADVICE = {
