@@ -1,5 +1,6 @@
 """Format: a dialect with a layout, spelled `leetcode`, `leetcode+yaml`, or `json` alone."""
 
+import re
 from functools import cache
 from typing import NamedTuple
 
@@ -7,7 +8,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialect_names, find_dialect, registered
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.layouts import LAYOUTS, find_layout
-from minesweeper_kit.wording import listed, unknown_name, wrong_type
+from minesweeper_kit.wording import listed, shown, unknown_name, wrong_type
 
 _BYTES = "use load and dump with a path or a stream of bytes, or loads with bytes"
 
@@ -61,16 +62,20 @@ class Format(NamedTuple):
                     row.require(None)
             names = [*dialect_names(), *dict.fromkeys(_documents().values())]
             error = unknown_name("format", text, names)
-            if name.lower() in _PICTURES:
-                error = FormatError(
-                    f"{name} is a picture, which show draws (mskit show -o NAME.{name})"
-                )
+            pair = _BETWEEN.split(text.strip().lower(), maxsplit=1)
+            layouts = {each for row in LAYOUTS.values() for each in (row.name, *row.aliases)}
+            if len(pair) == 2 and pair[0] in dialect_names() and pair[1] in layouts:
+                error = FormatError(f"unknown format {shown(text)}: write {'+'.join(pair)}")
+            if name.lower() in _OTHER_WORDS:
+                error = FormatError(_no_such(name))
             if own := [dialect.name for dialect in registered()]:
                 error = FormatError(f"{error.message}; your dialect files describe {listed(own)}")
             raise error from None
         try:
             return cls(dialect, find_layout(layout).name if plus else dialect.layout)
         except FormatError as error:
+            if layout.lower() in _OTHER_WORDS:
+                error.message = _no_such(layout)
             if layout in dialect_names():
                 error.message = f"{layout} is a dialect, and {name} is one too: name one of them"
             raise
@@ -92,7 +97,26 @@ class Format(NamedTuple):
         return f"{self.dialect.name}+{self.layout}"
 
 
-_PICTURES = ("svg", "png", "html")
+_BETWEEN = re.compile(r"[-,/:;.\s]")
+"""What people write between a dialect and a layout."""
+
+_PICTURE = "it is a picture, which show draws (mskit show -o NAME.{})"
+_SHEET = "spreadsheets open csv and save as csv"
+_ROWS = "for rows of symbols use a dialect with +grid (leetcode+grid)"
+_OTHER_WORDS = {
+    **dict.fromkeys(("svg", "png", "html"), _PICTURE),
+    **dict.fromkeys(("excel", "xls", "xlsx", "ods", "tsv", "sheets"), _SHEET),
+    **dict.fromkeys(("text", "txt", "ascii", "plain"), _ROWS),
+    **dict.fromkeys(("pandas", "polars", "dataframe"), "pandas reads csv and parquet"),
+    **dict.fromkeys(("md", "markdown"), "a picture can be put into it (mskit show -o NAME.svg)"),
+    **dict.fromkeys(("toml", "xml", "sql"), "use json, yaml or csv"),
+}
+"""What people call formats, and what to use instead."""
+
+
+def _no_such(name: str) -> str:
+    """What is said of one of the other words for a format."""
+    return f"no format is called {shown(name)}: {_OTHER_WORDS[name.lower()].format(name)}"
 
 
 @cache

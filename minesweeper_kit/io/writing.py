@@ -234,7 +234,8 @@ def _lost(case: Case, fitted: Case) -> list[str]:
 
 def _left_out(case: Case, lost: list[str], format: Format) -> str:
     """The line that says what the format has no room for; the case is the first of its file."""
-    said = LossyError(f"{format} cannot hold {listed(lost)}: left out, first in {case.label}")
+    label = shown(case.label) if case.name else case.label
+    said = LossyError(f"{format} cannot hold {listed(lost)}: left out, first in {label}")
     return str(said.located(case.place()[0]))
 
 
@@ -277,7 +278,7 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
         raise LossyError(
             f"{format} cannot hold {listed([*keys, parts])}",
             f"; use --lossy to convert without {'them' if len(lost + keys) > 1 else 'it'}"
-            f", or --to {_document(format.dialect)} to keep all",
+            f", or --to {_document(case, format.dialect)} to keep all",
         )
     if not lossy or dialect is None:
         return case
@@ -295,9 +296,15 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
     )
 
 
-def _document(dialect: Dialect | None) -> str:
-    """The format of a document in this dialect, which holds all parts of a case."""
-    return "yaml" if dialect is None or dialect.is_inline else f"{dialect.name}+yaml"
+def _document(case: Case, dialect: Dialect | None) -> str:
+    """The format of a document that holds all parts of a case, in this dialect if it can."""
+    if dialect is None or dialect.is_inline:
+        return "yaml"
+    try:
+        dialect.alphabet.require(case.board.cells, case.board.cols)
+    except LossyError:
+        return "yaml"
+    return f"{dialect.name}+yaml"
 
 
 def _is_text(text: str) -> bool:

@@ -19,6 +19,15 @@ _LOOSE_COMMA = re.compile(r",\s*[\]}]")
 MORE_TEXT = "more text after the document"
 """What is wrong with a text of which only the beginning is JSON."""
 
+_WORDS = {
+    "extra data": MORE_TEXT,
+    "expecting property name enclosed in double quotes": "expected a key in double quotes",
+    "expecting value": "expected a value: a number, a text in double quotes or a list",
+    "expecting ',' delimiter": "expected a comma, or the end of the list or object",
+    "expecting ':' delimiter": "expected a colon behind the key",
+}
+"""What Python's reader of JSON says, and what is said instead."""
+
 
 def read_json(data: bytes, source: str, line: int = 1) -> SourceData:
     r"""The value of a JSON text, and the places of its parts.
@@ -43,7 +52,9 @@ def read_json(data: bytes, source: str, line: int = 1) -> SourceData:
         comma = _LOOSE_COMMA.match(text, text.rfind(",", 0, at + 1))
         if comma and at in (comma.start(), comma.end() - 1):
             fault, at = "a comma with nothing after it", comma.start()
-        message = f"not JSON: {fault.replace('extra data', MORE_TEXT)}"
+        for words, ours in _WORDS.items():
+            fault = fault.replace(words, ours)
+        message = f"not JSON: {fault}"
         if fault.startswith("unterminated string"):
             message = "the JSON text ends too early: the string that begins here has no end"
         elif at >= len(text.rstrip()):

@@ -46,6 +46,7 @@ def text_of(data: bytes, source: str, first: int = 1) -> str:
 
 _PACKED = "this is {0} data: unpack it first, or give the file a name that ends in {1}"
 _UNPACK = "this is {} data, which is not read: unpack it first, or compress it with gzip"
+_OTHER = "this is {}: expected text"
 _UTF16 = "this is UTF-16 text: save it as UTF-8"
 MAGICS = {
     b"\xff\xfe": _UTF16,
@@ -55,6 +56,15 @@ MAGICS = {
     b"\xfd7zXZ\0": _UNPACK.format("xz"),
     b"BZh": _UNPACK.format("bzip2"),
     b"PK\x03\x04": "this is a ZIP archive or a spreadsheet: unpack it, or save the table as CSV",
+    b"\xd0\xcf\x11\xe0": "this is a spreadsheet or a document of Office: save its table as CSV",
+    b"\x89PNG": _OTHER.format("a picture (PNG)"),
+    b"\xff\xd8\xff": _OTHER.format("a picture (JPEG)"),
+    b"GIF8": _OTHER.format("a picture (GIF)"),
+    b"RIFF": _OTHER.format("a picture (WebP)"),
+    b"%PDF-": "this is a PDF: copy its text, or save a screenshot of the board as PNG",
+    b"\x7fELF": _OTHER.format("a program"),
+    b"MZ\x90": _OTHER.format("a program"),
+    b"SQLite format 3": _OTHER.format("a database"),
 }
 """How what is no UTF-8 text may begin, and what to say of it."""
 
@@ -68,4 +78,6 @@ def not_utf8(data: bytes, at: int) -> ParseError:
     for magic, message in MAGICS.items():
         if data.startswith(magic):
             return ParseError(message)
+    if b"\0" in data:
+        return ParseError(f"byte 0x{data[at]:02x}: this is not a text file")
     return ParseError(f"byte 0x{data[at]:02x} is not UTF-8 text: save the file as UTF-8")

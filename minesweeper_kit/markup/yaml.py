@@ -28,6 +28,7 @@ _OPENED = {"flow sequence": "'['", "flow mapping": "'{'", "quoted scalar": "quot
 
 _ADVICE = {
     "mapping values are not allowed": ": quote a value that has a colon in it",
+    "expected alphabetic or numeric": ": quote a value that begins with * or &",
     "did not find expected": "; check the indentation of this line and those above",
     "cannot start any token": ": indent with spaces, and quote a value that begins with a sign",
 }
@@ -151,8 +152,11 @@ def _fault(error: Any, text: str) -> ParseError:
     else:
         advice = next((text for words, text in _ADVICE.items() if words in problem), "")
         message = f"not YAML: {problem}{advice}"
-        if mark and (text.splitlines()[mark.line :] or [""])[0][mark.column :].startswith("\t"):
+        here = (text.splitlines()[mark.line :] or [""])[0][mark.column :] if mark else ""
+        if here.startswith("\t"):
             message = "not YAML: a tab; indent with spaces"
+        elif here.startswith(("]", "}")):
+            message = f"not YAML: this {here[0]!r} closes nothing; leave it out"
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     return ParseError(message).located(None, line, column)
 

@@ -134,5 +134,5 @@ def test_the_moves_of_a_game_are_no_loss_for_a_replay(tmp_path: Path) -> None:
     assert ended.code == 4
     assert f"{left_out}; use --lossy to convert without them" in ended.said
     lossy = run("convert", path, "--to", "rawvf", "--lossy")
-    assert lossy.said == f"{path}: {left_out}: left out, first in game 1\n"
+    assert lossy.said == f"{path}: {left_out}: left out, first in 'game 1'\n"
     assert "Events:\n0.100 lc 1 1 (8 8)\n" in lossy.text

@@ -78,3 +78,52 @@ def test_a_drawing_is_no_text_to_read() -> None:
     drawing = '<?xml version="1.0"?>\n<!-- drawn -->\n' + svg(Case(Board(2, 2, "9a99"), (0, 0)))
     with pytest.raises(NoBoardError, match="an SVG picture"):
         loads(drawing, strict=False)
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0", "this is a picture (PNG): expected text"),
+        (b"\x7fELF\x02\x01\0\xd0", "this is a program: expected text"),
+        (b"%PDF-1.4\n%\xe2\xe3\n", "this is a PDF: copy its text"),
+        (b"abc\0\xff", "byte 0xff: this is not a text file"),
+        (b"EM\nE\xfc\n", "byte 0xfc is not UTF-8 text: save the file as UTF-8"),
+    ],
+)
+def test_bytes_that_are_no_text_are_named(data: bytes, what: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        loads(data, "leetcode+grid", strict=False)
+    assert caught.value.message.startswith(what)
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("excel", "spreadsheets open csv and save as csv"),
+        ("leetcode+xlsx", "spreadsheets open csv and save as csv"),
+        ("txt", r"for rows of symbols use a dialect with +grid (leetcode+grid)"),
+    ],
+)
+def test_other_words_for_formats_lead_to_one(name: str, what: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        Format.parse(name)
+    assert str(caught.value) == f"no format is called '{name.rpartition('+')[2]}': {what}"
+
+
+@pytest.mark.parametrize("key", ["boards", "clicks"])
+def test_a_key_for_several_boards_shows_a_list_of_cases(key: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        loads(f'{{"board": ["EM"], "{key}": []}}')
+    advised = caught.value.message.partition("a list of cases, ")[2].removesuffix(", ...]")
+    (case,) = loads(f"{{{advised}]}}")
+    assert case.board == Board(2, 2, "9a99")
+
+
+def test_an_empty_list_and_empty_answers_are_called_so(tmp_path: Path) -> None:
+    with pytest.raises(NoBoardError, match=r"^<string>:1:1: an empty list"):
+        loads("[ ]")
+    for name, text in (("a.txt", "1\n1 2\n. #\n0 0\n"), ("b.txt", "\n")):
+        (tmp_path / name).write_text(text)
+    empty = pytest.raises(ParseError, match=r"b\.txt:1:1: empty: there are no answers in here")
+    with load(tmp_path / "a.txt", answers=tmp_path / "b.txt") as reader, empty:
+        list(reader)

@@ -225,7 +225,7 @@ UNPAIRED = [
     ("codingninjas", "1\n2 2\n. #\n. .\n0 0\n", "1 #\n",
      "<string>:2:1: the answers end: 1 row of 2 for case 1"),
     ("codingninjas", "1\n1 2\n. #\n0 0\n", "",
-     "<string>:1:1: the answers end: no answer for case 1"),
+     "<string>:1:1: empty: there are no answers in here; expected one for each case"),
     ("codingninjas", "1\n1 2\n. #\n0 0\n", "1 #\n1 #\n",
      "<string>:2:1: found '1 #' after the answers to all questions"),
     ("codingninjas", "1\n1 2\n. #\n0 0\n", "1\n",

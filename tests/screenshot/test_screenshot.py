@@ -1,6 +1,7 @@
 """Boards in pictures: read exactly, or rejected with the place."""
 
 import contextlib
+import importlib.util
 import io
 import math
 import random
@@ -367,8 +368,14 @@ def test_without_the_extra(missing: str, monkeypatch: pytest.MonkeyPatch) -> Non
     for name in [name for name in sys.modules if name.startswith("minesweeper_kit.screenshot")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, missing, None)
+    found = importlib.util.find_spec
+    monkeypatch.setattr(
+        "minesweeper_kit.layouts.binary.image.find_spec",
+        lambda name: None if name == missing else found(name),
+    )
     message = refused(png(position(3)[1]))
-    assert message.endswith("pip install numpy pillow")
+    title = {"PIL": "Pillow", "numpy": "NumPy"}[missing]
+    assert message.endswith(f"from a picture needs {title}: pip install {title.lower()}")
 
 
 def test_it_is_never_written() -> None:

@@ -1,6 +1,7 @@
 """`image`: a screenshot of a board, as PNG, JPEG, WebP or GIF; it is only read."""
 
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, BinaryIO
 
 from minesweeper_kit.case import Case, Origin
@@ -11,6 +12,9 @@ from minesweeper_kit.wording import install
 
 if TYPE_CHECKING:
     from minesweeper_kit.screenshot.board import Picture
+
+_PACKAGES = {"numpy": "NumPy", "PIL": "Pillow"}
+"""The packages that read pictures, by what is imported of them."""
 
 _MOST = 100_000_000
 _INFERRED = (
@@ -44,7 +48,10 @@ def picture_in(data: bytes, source: str) -> "Picture":
     try:
         from minesweeper_kit.screenshot import read_picture
     except ImportError as error:
-        raise ParseError(
-            f"reading a board from a picture needs Pillow and NumPy: {install('numpy', 'pillow')}"
-        ).located(source) from error
+        missing = {name: title for name, title in _PACKAGES.items() if find_spec(name) is None}
+        titles = " and ".join((missing or _PACKAGES).values())
+        command = install(*titles.lower().split(" and "))
+        raise ParseError(f"reading a board from a picture needs {titles}: {command}").located(
+            source
+        ) from error
     return read_picture(data, source)

@@ -218,7 +218,14 @@ def _no_part(key: Any, besides: set[str] = frozenset()) -> Fault | None:  # type
     near = _nearest(folded(key), frozenset(besides)) if len(key) <= _LONGEST else None
     if near is None:
         return None
-    return Fault(key, f"unknown key {as_python(key)}: did you mean {_SPELLED[near]}?")
+    part = _BY_NAME.get(folded(key).removesuffix("s"), (None, 0))[0]
+    advice = f"did you mean {_SPELLED[near]}?"
+    if part in ("board", "click", "expected"):
+        advice = f'a case has one {part}; write a list of cases, "cases": [{{"board": ["EM", "EE"]'
+        advice += {"board": "}, ...]", "click": ', "click": [0, 0]}, ...]'}.get(
+            part, ', "click": [0, 0], "expected": ["1M", "EE"]}, ...]'
+        )
+    return Fault(key, f"unknown key {as_python(key)}: {advice}")
 
 
 @lru_cache(maxsize=256)

@@ -162,7 +162,7 @@ def test_names_are_left_out_and_that_is_said_once(jobs: str, tmp_path: Path) -> 
     path.write_text('{"dialect": "leetcode", "name": "a", "board": ["EM"]}\n' * 2000)
     ended = run("convert", path, "--to", "leetcode+grid", "--jobs", jobs)
     assert ended == (0, b"EM\n\n" * 1999 + b"EM\n", ended.err)
-    assert ended.said == f"{path}: leetcode+grid cannot hold the name: left out, first in a\n"
+    assert ended.said == f"{path}: leetcode+grid cannot hold the name: left out, first in 'a'\n"
     for to in ("leetcode+yaml", "codingninjas+ndjson"):
         assert run("convert", path, "--to", to, "--jobs", jobs).said == ""
 
