@@ -5,16 +5,14 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
-from typing import BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import Cell
 from minesweeper_kit.cli import progress
 from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.selection import take_only
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.symbols import cell_said
 from minesweeper_kit.errors import AmbiguousFormatError, LossyError
 from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
@@ -26,6 +24,9 @@ from minesweeper_kit.io.suffixes import with_file
 from minesweeper_kit.io.writing import dump, whole_file
 from minesweeper_kit.wording import cut, one_line
 
+if TYPE_CHECKING:
+    from minesweeper_kit.io.with_symbols import InferredSymbols
+
 _PIPED = 80
 
 
@@ -36,32 +37,26 @@ class Inferred:
     """
 
     def __init__(self) -> None:
-        self._cells: dict[str, tuple[int, str]] = {}
+        self._symbols: InferredSymbols | None = None
         self._process = os.getpid()
 
     def add(self, reader: Reader, source: str) -> None:
-        r"""Keep the symbols inferred of an input. Raises AmbiguousFormatError where they conflict.
+        """Keep the symbols inferred of an input. Raises AmbiguousFormatError where they conflict.
 
-        >>> found = Inferred()
-        >>> found.add(load(io.StringIO("- 1\n1 1\n"), symbols="-=MINE"), "a.txt")
-        >>> found.add(load(io.StringIO("- 1\n1 1\n"), symbols="-=HIDDEN"), "b.txt")
-        Traceback (most recent call last):
-        minesweeper_kit.errors.AmbiguousFormatError: b.txt: '-' hidden here, but '-' mine ...
+        In another process it does where there are any.
         """
-        from minesweeper_kit.reading.interpret import codes_of
-        from minesweeper_kit.reading.roles import NUMBERS
+        from minesweeper_kit.io.with_symbols import InferredSymbols, cells_of
 
-        dialect = cast(Dialect, reader.format.dialect)
-        told = {s: code for s, code in codes_of(dialect)[0].items() if NUMBERS.get(s) != code}
-        for symbol, code in told.items():
-            before, other = self._cells.setdefault(symbol, (code, source))
-            if before != code or os.getpid() != self._process:
-                reader.opened.close()
-                raise AmbiguousFormatError(
-                    f"{cell_said(symbol, Cell(code))} here, but {cell_said(symbol, Cell(before))} "
-                    f"in {other}, as inferred; say what the symbols are (--symbols), or give "
-                    "each file to a command of its own"
-                ).located(source)
+        self._symbols = self._symbols or InferredSymbols()
+        cells = cells_of(cast(Dialect, reader.format.dialect))
+        try:
+            self._symbols.add(cells, source)
+        except AmbiguousFormatError:
+            reader.opened.close()
+            raise
+        if cells and os.getpid() != self._process:
+            reader.opened.close()
+            raise AmbiguousFormatError("symbols inferred in another process").located(source)
 
 
 def read_input(

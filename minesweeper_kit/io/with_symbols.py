@@ -1,6 +1,10 @@
-"""The format of a text whose symbols are given: only the layout is left to be found."""
+"""Symbols that are given, for a text of which only the layout is left to be found, or inferred."""
 
+from collections.abc import Mapping
+
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.symbols import cell_said
 from minesweeper_kit.errors import AmbiguousFormatError, OptionError
 from minesweeper_kit.io.candidates import Attempt, cases_of, try_format
 from minesweeper_kit.io.compression import suffix_of
@@ -76,3 +80,40 @@ def _reach(attempt: Attempt) -> tuple[bool, int, int]:
     """How far the text was read."""
     fault = attempt.fault
     return attempt.fits, (fault and fault.line) or 0, (fault and fault.column) or 0
+
+
+def cells_of(dialect: Dialect) -> dict[str, int]:
+    """The code of the cell of each symbol of a dialect, but for digits that are numbers.
+
+    >>> cells_of(Dialect.inline("-=MINE"))
+    {'-': 10}
+    """
+    from minesweeper_kit.reading.interpret import codes_of
+    from minesweeper_kit.reading.roles import NUMBERS
+
+    return {s: code for s, code in codes_of(dialect)[0].items() if NUMBERS.get(s) != code}
+
+
+class InferredSymbols:
+    """The symbols inferred of several inputs, one cell each in all of them."""
+
+    def __init__(self) -> None:
+        self._cells: dict[str, tuple[int, str]] = {}
+
+    def add(self, cells: Mapping[str, int], source: str) -> None:
+        """Keep the symbols of an input. Raises AmbiguousFormatError where they conflict.
+
+        >>> found = InferredSymbols()
+        >>> found.add({"-": Cell.MINE}, "a.txt")
+        >>> found.add({"-": Cell.HIDDEN}, "b.txt")
+        Traceback (most recent call last):
+        minesweeper_kit.errors.AmbiguousFormatError: b.txt: '-' hidden here, but '-' mine ...
+        """
+        for symbol, code in cells.items():
+            before, other = self._cells.setdefault(symbol, (code, source))
+            if before != code:
+                raise AmbiguousFormatError(
+                    f"{cell_said(symbol, Cell(code))} here, but {cell_said(symbol, Cell(before))} "
+                    f"in {other}, as inferred; say what the symbols are (--symbols), or give "
+                    "each file to a command of its own"
+                ).located(source)

@@ -17,10 +17,10 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.memory_limit import MAX_MEMORY
 from minesweeper_kit.io.output_paths import require_apart, require_rewritable
 from minesweeper_kit.io.suffixes import renamed, suffixes_of
-from minesweeper_kit.io.with_symbols import dialect_with, format_named
+from minesweeper_kit.io.with_symbols import InferredSymbols, dialect_with, format_named
 from minesweeper_kit.jobs.manifest import Manifest, require_same_job, write
 from minesweeper_kit.jobs.marks import remove_stale
-from minesweeper_kit.jobs.parts import Part, Record, do, made_from, mark_of
+from minesweeper_kit.jobs.parts import Part, Record, do, made_from, mark_of, without_conflict
 from minesweeper_kit.jobs.work import checked, shares, writes
 from minesweeper_kit.operations import find
 from minesweeper_kit.operations.operation import TABLES
@@ -153,9 +153,11 @@ def run_files(
         whole = len(known) == len(parts) and not any("error" in record for record in known)
         return manifest._replace(parts=known, state="complete" if whole else "unfinished")
 
+    by_name, met = {part.name: part for part in parts}, InferredSymbols()
     try:
         with closing(_worked(left, scheduler, jobs, on_error, notes)) as results:
-            for record in chain(list(records.values()), results):
+            for made in chain(list(records.values()), results):
+                record = without_conflict(by_name[made["part"]], made, met)
                 records[record["part"]] = record
                 if on_part is not None:
                     on_part(record, len(parts))

@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, NamedTuple, cast
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
 from minesweeper_kit.errors import (
+    AmbiguousFormatError,
     LossyError,
     MinesweeperKitError,
     NoBoardError,
@@ -28,6 +29,7 @@ from minesweeper_kit.io.compression import packed, suffix_of
 from minesweeper_kit.io.inputs import JOB
 from minesweeper_kit.io.memory_limit import MAX_MEMORY
 from minesweeper_kit.io.reading import load
+from minesweeper_kit.io.with_symbols import InferredSymbols, cells_of
 from minesweeper_kit.jobs.work import work
 from minesweeper_kit.operations.operation import Counts
 from minesweeper_kit.operations.operation import Part as Share
@@ -145,6 +147,21 @@ def failed(part: Part, error: Exception) -> Record:
     return {**made_from(part), "error": {"code": code, "message": one_line(message, 1000)}}
 
 
+def without_conflict(part: Part, record: Record, met: InferredSymbols) -> Record:
+    """The record of a part, or that of its failure, where symbols were others in parts before.
+
+    `met` are the symbols inferred of these. What was written of the part is removed then.
+    """
+    try:
+        met.add(record.get("inferred", {}), str(part.shown))
+    except AmbiguousFormatError as error:
+        addresses.remove(part.target, part.storage)
+        if part.marks:
+            addresses.remove(part.mark, part.storage)
+        return failed(part, error)
+    return record
+
+
 def mark_of(part: Part, *, verify: bool = False) -> Record | None:
     """The mark of a part; None where it is to be done again.
 
@@ -223,6 +240,8 @@ def _done(part: Part, jobs: int) -> Record:
     }
     if counts.totals is not None:
         record["totals"] = counts.totals
+    if made.inferred:
+        record["inferred"] = made.inferred
     if part.marks:
         record["written"] = addresses.stamp(part.target, part.storage)
         with addresses.writing(part.mark, part.storage) as stream:
@@ -245,11 +264,12 @@ class _Fault(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """What came of a part, and what was written of it."""
+    """What came of a part, and what was written of it; `inferred` are the cells of its symbols."""
 
     counts: Counts
     faults: list[_Fault]
     notes: list[str]
+    inferred: dict[str, int]
     bytes: int
     sha256: str
 
@@ -258,6 +278,7 @@ def _make(part: Part, before: dict[str, Any] | None, jobs: int, *, careful: bool
     """Write a part, whole or not at all. Raises the error for which it cannot be made."""
     faults: list[_Fault] = []
     notes: list[str] = []
+    inferred: dict[str, int] = {}
 
     def meet(error: MinesweeperKitError) -> None:
         if not part.passes:
@@ -277,13 +298,16 @@ def _make(part: Part, before: dict[str, Any] | None, jobs: int, *, careful: bool
             else:
                 with _cases(part, notes) as reader:
                     reader.on_error = meet
+                    dialect = None if part.symbols else reader.format.dialect
+                    if dialect is not None and dialect.is_inline:
+                        inferred = cells_of(dialect)
                     share = share._replace(reader=reader)
                     counts = work(part.operation, part.options, share, careful=careful, jobs=jobs)
         if part.folder is None and part.source is not None and _drops_comments(part):
             notes.append(f"{part.shown}: the cases were written anew, without comments")
         if _stamp(part) != before:
             raise ParseError("it has changed while it was read: start the job again")
-    return _Made(counts, faults, notes, hashed.size, hashed.hash.hexdigest())
+    return _Made(counts, faults, notes, inferred, hashed.size, hashed.hash.hexdigest())
 
 
 @contextmanager

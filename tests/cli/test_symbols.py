@@ -129,14 +129,17 @@ HIDDEN, BLANK = "- - 1 0\n- - 2 1\n1 2 - -\n0 1 - -\n", "* 2 1 -\n2 * 1 -\n1 1 1
     [
         ("convert", ["--to", "hex"]),
         ("convert", ["--to", "hex", "--jobs", "2"]),
+        ("convert", ["--to", "hex", "--out-dir", "out"]),
+        ("convert", ["--to", "hex", "--out-dir", "out", "--jobs", "2"]),
         ("validate", []),
         ("validate", ["--jobs", "2"]),
         ("diff", []),
     ],
 )
 def test_symbols_inferred_of_one_command_do_not_conflict(
-    tmp_path: Path, command: str, options: list[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, options: list[str]
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     hidden, blank = tmp_path / "hidden.txt", tmp_path / "blank.txt"
     hidden.write_text(HIDDEN)
     blank.write_text(BLANK)
@@ -144,6 +147,7 @@ def test_symbols_inferred_of_one_command_do_not_conflict(
     said = f"{blank}: '-' blank here, but '-' hidden in {hidden}, as inferred; say what"
     assert ended.code == 3
     assert said in ended.said
+    assert not Path("out/blank.txt").exists()
     assert run(command, hidden, hidden, *options).code == 0
     given = run(command, hidden, blank, "--symbols", "*=MINE -=HIDDEN", *options)
     assert "as inferred" not in given.said
