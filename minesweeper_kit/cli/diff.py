@@ -1,17 +1,21 @@
 """How `diff` prints what differs."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
+from typing import cast
 
 import typer
 
 from minesweeper_kit.case import Case
+from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.findings import About, Printer, printer_of
 from minesweeper_kit.cli.options import bytes_of, use_symbols
 from minesweeper_kit.cli.streams import Inferred, read_input
-from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.errors import AmbiguousFormatError, MinesweeperKitError, ParseError
 from minesweeper_kit.game.rules import Violation
 from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.diff import Options
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Common
@@ -33,7 +37,8 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     names = ("<stdin>" if own.a == "-" else own.a), ("<stdin>" if own.b == "-" else own.b)
     summary = Summary()
     read = partial(read_input, max_memory=memory, strict=common.strict, inferred=Inferred())
-    with read(own.a, first) as ones, read(own.b, second) as others:
+    with ExitStack() as opened:
+        ones, others = _both(lambda *each: opened.enter_context(read(*each)), own, (first, second))
         found = (list(_findings(pair, names)) for pair in paired(ones, others))
         if own.quiet:
             summary.bad += any(found)
@@ -43,6 +48,35 @@ def run(operation: Operation, own: Options, common: Common) -> None:
             _print_all(found, printer, summary, whole=own.report != "text")
     if summary.bad:
         raise typer.Exit(1)
+
+
+def _both(
+    read: Callable[..., Reader], own: Options, formats: tuple[Format | None, Format | None]
+) -> tuple[Reader, Reader]:
+    """The readers of both files.
+
+    One that cannot be read for itself, as a wrong number shows no notation, is read as the other.
+    """
+    paths = own.a, own.b
+    readers: list[Reader | None] = [None, None]
+    faults: list[MinesweeperKitError | None] = [None, None]
+    for at in (0, 1):
+        try:
+            readers[at] = read(paths[at], formats[at])
+        except (ParseError, AmbiguousFormatError) as error:
+            faults[at] = error
+    for at, fault in enumerate(faults):
+        there = readers[1 - at]
+        dialect = there.format.dialect if there is not None else None
+        if fault is not None:
+            if formats[at] or paths[at] == "-" or there is None or not dialect or dialect.is_inline:
+                raise fault
+            try:
+                readers[at] = read(paths[at], there.format)
+            except MinesweeperKitError:
+                raise fault from None
+            say(f"{paths[at]}: read as {there.format}, as {paths[1 - at]} is")
+    return cast(Reader, readers[0]), cast(Reader, readers[1])
 
 
 def _print_all(

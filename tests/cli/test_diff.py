@@ -181,3 +181,21 @@ def test_boards_on_a_page_are_compared(tmp_path: Path, monkeypatch: pytest.Monke
     assert b"page.md: read 1 case as leetcode (" in done.err
     assert b"); ignored lines 3, 7" in done.err
     assert run("diff", "--strict", "page.md", "board.txt").code == 3
+
+
+FIELD, WRONG = ".11\n.1*\n.11\n", ".11\n.2*\n.11\n"
+
+
+@pytest.mark.parametrize("wrong_first", [False, True])
+def test_a_board_with_a_wrong_number_is_read_as_the_other_file(
+    folder: Path, wrong_first: bool
+) -> None:
+    (folder / "right.txt").write_text(FIELD)
+    (folder / "wrong.txt").write_text(WRONG)
+    names = ["right.txt", "wrong.txt"]
+    ended = run("diff", *(names[::-1] if wrong_first else names), "--no-boards")
+    assert ended.code == 1
+    assert "wrong.txt: read as codeforces+grid, as right.txt is" in ended.said.splitlines()
+    assert ended.text.count("case 1: (1, 1): ") == 1
+    alone = run("diff", "wrong.txt", "wrong.txt")
+    assert (alone.code, "read as" in alone.said) == (3, False)
