@@ -14,6 +14,7 @@ from minesweeper_kit.cli.exit_codes import (
     Command,
     ends_well,
     require_values,
+    say,
     stand_in,
 )
 from minesweeper_kit.cli.signals import dies_of_signals
@@ -39,22 +40,62 @@ One that is no operation is what has its name in its module, which is imported w
 """
 
 
+_OPENED = "solve --explain (why cells are safe) or validate (what is wrong)"
+
 OTHER_NAMES = {
     "3bv": "stats",
+    "analyse": "solve or stats",
+    "analyze": "solve or stats",
     "animate": "show --trace bfs",
     "check": "validate",
     "click": "reveal",
     "compare": "diff",
+    "create": "generate",
+    "display": "show",
     "draw": "show",
+    "explain": _OPENED,
     "fix": "validate --fix",
+    "format": "convert (formats lists the formats)",
     "guess": "stats --guess",
+    "heatmap": "show --heat",
+    "help": "--help, or COMMAND --help",
     "hint": "solve --hint 1",
+    "info": "stats or detect",
     "lint": "validate",
     "new": "generate",
+    "open": "show or reveal",
+    "plot": "show",
+    "print": "show",
+    "probability": "solve",
+    "read": "show",
     "render": "show",
+    "run": "judge (a solution) or play (games)",
     "test": "validate (test cases) or judge (a solution)",
+    "translate": "convert",
+    "verify": "validate",
+    "view": "show",
 }
 """What people call commands, and what they are."""
+
+
+def _advice(name: str) -> str:
+    """What to use in place of a command that does not exist; empty where nothing is near.
+
+    >>> _advice("chek"), _advice("conver"), _advice("xyzzy")
+    (': did you mean check? Use validate', '; did you mean convert?', '; mskit --help lists them')
+    """
+    from difflib import get_close_matches
+
+    if name in OTHER_NAMES:
+        return f": use {OTHER_NAMES[name]}"
+    near = get_close_matches(name, [*COMMANDS, *OTHER_NAMES], 1, 0.7)
+    begun = [known for known in COMMANDS if len(name) > 1 and known.startswith(name)]
+    if not (near or begun):
+        return "; mskit --help lists them"
+    best = (near or begun)[0]
+    if best in OTHER_NAMES:
+        return f": did you mean {best}? Use {OTHER_NAMES[best]}"
+    return f"; did you mean {best}?"
 
 
 class Commands(Command):
@@ -81,10 +122,12 @@ class Commands(Command):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The name of the command that is asked for, the command itself, and its arguments."""
-        if args and args[0] in OTHER_NAMES:
-            ctx.fail(f"No such command {args[0]!r}: use {OTHER_NAMES[args[0]]}.")
-        if args and args[0] not in COMMANDS and os.path.isfile(args[0]):
-            ctx.fail(f"No such command {args[0]!r}: to look at the file, use mskit show {args[0]}")
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            advice = f": to look at the file, use mskit show {args[0]}"
+            ctx.fail(
+                f"No such command {args[0]!r}"
+                + (advice if os.path.isfile(args[0]) else _advice(args[0]))
+            )
         name, stand_in, rest = super().resolve_command(ctx, args)
         command = stand_in and _imported(str(name))
         if not gc.isenabled():
@@ -211,7 +254,10 @@ def _everywhere(
     stand in a file, for example csv), or both (leetcode+csv).
     """
     del version, show_config
-    settings.use(_settings(no_config))
+    found = _settings(no_config)
+    settings.use(found)
+    for line in found.notes:
+        say(line)
 
 
 def main() -> None:

@@ -53,6 +53,7 @@ OTHER_OPTIONS = {
     "--colour": "--color",
     "--threads": "--jobs",
     "--timeout": "--time-limit",
+    **dict.fromkeys(("-v", "-V"), "--version"),
 }
 """What people call options, and the names of these, of which a command has some."""
 
@@ -174,10 +175,11 @@ def usage_message(error: Any) -> str:
     if option not in known and any(option in each.opts for each in root):
         return f"{option} stands before the command: mskit {option} COMMAND"
     if option is not None:
-        if error.ctx is not None and error.ctx.parent is None:
-            return f"No such option: {option}; the options of a command stand behind its name"
+        alone = error.ctx is not None and error.ctx.parent is None
         other = OTHER_OPTIONS.get(option, "").split(" ")
         like = [name for name in other if name in known] or _alike(option, known)
+        if alone and not like:
+            return f"No such option: {option}; the options of a command stand behind its name"
         return f"No such option: {option}" + f"; did you mean {' or '.join(like)}?" * bool(like)
     param, said = getattr(error, "param", None), error.message
     if param is None:

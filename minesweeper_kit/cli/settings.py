@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from minesweeper_kit.errors import FormatError, ParseError
-from minesweeper_kit.wording import as_json, unknown_name
+from minesweeper_kit.wording import as_json, listed, unknown_name
 
 KEYS = {
     "from": "the input format, instead of detecting it",
@@ -26,12 +26,30 @@ KEYS = {
 """Every setting, and what it is. The last two are lists."""
 
 _LISTS = ("prefer", "dialect-files")
+_PREFIX = "MINESWEEPER_KIT_"
+_VARIABLES = {key: _PREFIX + key.upper().replace("-", "_") for key in KEYS}
+_ELSEWHERE = [_PREFIX + name for name in ("BUILD", "PURE", "TEST_MARK")]
+"""Variables of the environment that are no settings: of the build, the engine and the tests."""
+_PLACE = re.compile(r"line ([0-9]{1,9}), column ([0-9]{1,9})")
+_ADVICE = {
+    "Illegal character '\\n'": 'the quote of this text is not closed; write "{}"',
+    'Expected "\'"': 'the quote of this text is not closed; write "{}"',
+    "Unterminated string": 'the quote of this text is not closed; write "{}"',
+    "Invalid value": 'no value of TOML stands here; write a text in quotes, as in "{}"',
+    "Cannot overwrite a value": "this key stands here twice; leave out one",
+    "Unclosed array": "a list is not closed; write ] behind its last value",
+}
+"""What is wrong, and what to do, by the words of Python's reader of TOML."""
+
 _OWN = "minesweeper-kit.toml"
 _SHARED = "pyproject.toml"
 
 
 class Settings(NamedTuple):
-    """What is set: a value for each key, and `told`, which says for each where that was read."""
+    """What is set: a value for each key, and `told`, which says for each where that was read.
+
+    `notes` are lines about variables of the environment that are no settings.
+    """
 
     from_: str | None = None
     symbols: str | None = None
@@ -39,6 +57,7 @@ class Settings(NamedTuple):
     prefer: tuple[str, ...] = ()
     dialect_files: tuple[str, ...] = ()
     told: Mapping[str, str] = {}
+    notes: tuple[str, ...] = ()
 
 
 def read_settings(folder: str = ".", environ: Mapping[str, str] = os.environ) -> Settings:
@@ -59,8 +78,7 @@ def read_settings(folder: str = ".", environ: Mapping[str, str] = os.environ) ->
     if "dialect-files" in values:
         base = os.path.dirname(path)
         values["dialect-files"] = [os.path.join(base, file) for file in values["dialect-files"]]
-    for key in KEYS:
-        name = "MINESWEEPER_KIT_" + key.upper().replace("-", "_")
+    for key, name in _VARIABLES.items():
         said = environ.get(name)
         if said:
             between = os.pathsep if key == "dialect-files" else ","
@@ -68,6 +86,8 @@ def read_settings(folder: str = ".", environ: Mapping[str, str] = os.environ) ->
             told[key] = name
     if "symbols" in values:
         _check_symbols(values, told)
+    known = (*_VARIABLES.values(), *_ELSEWHERE)
+    unknown = [name for name in environ if name.startswith(_PREFIX) and name not in known]
     return Settings(
         values.get("from"),
         values.get("symbols"),
@@ -75,6 +95,22 @@ def read_settings(folder: str = ".", environ: Mapping[str, str] = os.environ) ->
         tuple(values.get("prefer", ())),
         tuple(values.get("dialect-files", ())),
         told,
+        tuple(_unknown(name) for name in unknown) if unknown else (),
+    )
+
+
+def _unknown(name: str) -> str:
+    """The line about a variable that looks like a setting, and is none.
+
+    >>> _unknown("MINESWEEPER_KIT_FORM")
+    'MINESWEEPER_KIT_FORM: ignored: no such setting; did you mean MINESWEEPER_KIT_FROM?'
+    """
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.removeprefix(_PREFIX).lower().replace("_", "-"), KEYS, 1)
+    advice = f"did you mean {_VARIABLES[near[0]]}?" if near else ""
+    return (
+        f"{name}: ignored: no such setting; {advice or f'there are {listed(_VARIABLES.values())}'}"
     )
 
 
@@ -157,16 +193,32 @@ def _toml(data: bytes, path: str) -> dict[str, Any]:
     import tomllib
 
     try:
-        return tomllib.loads(data.decode())
+        text = data.decode()
+        return tomllib.loads(text)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ParseError("this is no UTF-8").located(path, line) from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ParseError(f"no TOML: {error}").located(path) from None
+        raise _no_toml(str(error), text).located(path) from None
     except ValueError:  # Python reads no number of so many digits
         found = re.search(rb"[0-9_]{4301}", data)
         place = data.count(b"\n", 0, found.start()) + 1 if found else None
         raise ParseError("a number of more than 4300 digits").located(path, place) from None
+
+
+def _no_toml(said: str, text: str) -> ParseError:
+    r"""The error for a text in which Python's reader of TOML finds a fault, with its place.
+
+    >>> print(_no_toml("Invalid value (at line 1, column 6)", "to = leetcode"))
+    1:6: not TOML: no value of TOML stands here; write a text in quotes, as in "leetcode"
+    """
+    what, _, place = said.rpartition(" (at ")
+    lines = text.splitlines() or [""]
+    found = _PLACE.match(place)
+    line, column = (int(found[1]), int(found[2])) if found else (len(lines), None)
+    value = lines[line - 1].partition("=")[2].partition("#")[0].strip(" \t\"'") or "TEXT"
+    advice = next((each for words, each in _ADVICE.items() if words in what), what or said)
+    return ParseError(f"not TOML: {advice.format(value)}").located(None, line, column)
 
 
 def _check(key: str, value: object, path: str) -> None:

@@ -1,12 +1,14 @@
 """Settings: which file holds, what it may say, what counts more."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 from minesweeper_kit import FormatError, ParseError
 from minesweeper_kit.cli.settings import KEYS, Settings, read_settings
+from tests.cli.run import run
 
 
 def place(folder: Path, text: str = "", name: str = "minesweeper-kit.toml") -> Path:
@@ -87,8 +89,11 @@ def test_the_environment_counts_more(tmp_path: Path) -> None:
         (f"number = {'9' * 4301}", "a number of more than 4300 digits"),
         ('prefer = "leetcode"', 'prefer is a list of texts, not "leetcode"'),
         ("prefer = [1]", "prefer is a list of texts, not [1]"),
-        ("to = ", "no TOML: Invalid value (at end of document)"),
-        ("to = " + "[" * 5000, "no TOML: "),
+        ("to = ", 'not TOML: no value of TOML stands here; write a text in quotes, as in "TEXT"'),
+        ("to = " + "[" * 5000, "not TOML: "),
+        ('to = "yaml', 'not TOML: the quote of this text is not closed; write "yaml"'),
+        ("to = 'yaml", 'not TOML: the quote of this text is not closed; write "yaml"'),
+        ('prefer = ["uva"', "not TOML: a list is not closed; write ] behind its last value"),
         ("\udcff", "this is no UTF-8"),
     ],
 )
@@ -102,8 +107,29 @@ def test_what_is_not_right_is_named_with_its_file(
     with pytest.raises((ParseError, FormatError)) as caught:
         read_settings(str(tmp_path), {})
     line = ":2" if shared else ":1"
-    place = f"{path}{line if 'UTF-8' in said or 'digits' in said else ''}"
+    place = f"{path}{line if re.search('UTF-8|digits|TOML', said) else ''}"
     assert caught.value.for_command().startswith(f"{place}: {said}")
+
+
+def test_a_fault_in_a_line_of_toml_is_named_with_its_column(tmp_path: Path) -> None:
+    path = place(tmp_path, 'to = "yaml"\nfrom = leetcode\n')
+    with pytest.raises(ParseError) as caught:
+        read_settings(str(tmp_path), {})
+    advice = 'write a text in quotes, as in "leetcode"'
+    assert str(caught.value) == f"{path}:2:8: not TOML: no value of TOML stands here; {advice}"
+    place(tmp_path, 'to = "yaml"\nfrom = "leetcode"\n')
+    assert read_settings(str(tmp_path), {}).from_ == "leetcode"
+
+
+def test_a_variable_that_is_no_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MINESWEEPER_KIT_FORM", "uva")
+    ended = run("show", stdin=b"EM")
+    said = "MINESWEEPER_KIT_FORM: ignored: no such setting; did you mean MINESWEEPER_KIT_FROM?"
+    assert (ended.code, ended.said.splitlines()[0]) == (0, said)
+    assert said not in run("--no-config", "show", stdin=b"EM").said
+    monkeypatch.delenv("MINESWEEPER_KIT_FORM")
+    monkeypatch.setenv("MINESWEEPER_KIT_PURE", "1")
+    assert run("show", stdin=b"EM").said == ""
 
 
 def test_a_table_that_is_none(tmp_path: Path) -> None:
