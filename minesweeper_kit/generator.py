@@ -38,7 +38,7 @@ Technique = Literal["single", "subset", "overlap", "chain", "total"]
 """The hardest technique that a board needs; `solver.proofs` says what they are."""
 
 ATTEMPTS = 10_000
-"""How many boards are drawn for one of a difficulty before it gives up."""
+"""How many boards are drawn for one that the solver has to approve before it gives up."""
 
 DENSITIES = {"easy": 0.12, "medium": 0.16, "hard": 0.18, "extreme": 0.18}
 """Where a difficulty comes up most often, measured on 9x9 to 16x30: the part that is mines.
@@ -81,8 +81,8 @@ def generate(
     takes just that (`solver.grade` says what the levels mean), with `needs` until one cannot
     be won without that technique, and can without harder ones. These start from the middle
     of the board if no click is given. Each try calls
-    `on_attempt` with its number, from 1. After `attempts` of them for one case, where
-    not given after 10000 for a difficulty or `needs` and never for `no_guess`, it gives up.
+    `on_attempt` with its number, from 1. After `attempts` of them for one case, 10000 where
+    not given, it gives up.
 
     Raises OptionError if no board can have that size, that many mines or that click, and
     TypeError for a number that is no whole one. A case, when it is asked for, raises
@@ -121,8 +121,7 @@ def generate(
     if click is not None:
         click = as_click(click)
     free = free_of_mines(rows, cols, mines, click, first)
-    if attempts is None and (difficulty is not None or needs is not None):
-        attempts = ATTEMPTS
+    attempts = ATTEMPTS if attempts is None else attempts
 
     def made() -> Iterator[Case]:
         places = [at for at in range(rows * cols) if at not in free]
@@ -145,7 +144,8 @@ def generate(
                     raise BudgetError(
                         f"none of {counted(attempts, 'board')} of {rows}x{cols} with "
                         f"{counted(mines, 'mine')} is {_described(difficulty, needs)} ({found}); "
-                        "choose another size or number of mines, or more attempts"
+                        "choose another size or number of mines, or more attempts "
+                        "(mskit generate --attempts N)"
                     )
             yield Case(board, click, name=f"{title}{number}")
 

@@ -52,11 +52,12 @@ def run(operation: Operation, own: Options, common: Common) -> None:
         files.end()
         return
     settings = own.dealt  # which says first what is wrong
-    own = with_seed(own, say)
+    drawn: list[str] = []
+    own = with_seed(own, drawn.append)
     settings = settings._replace(seed=own.seed or 0)
     games = _Run(settings, own.games, common.jobs, own.moves, own.totals)
     try:
-        games.play()
+        games.play(drawn)
     except KeyboardInterrupt:
         progress.clear()
         _REPORTS[own.report](settings, games.total())
@@ -78,8 +79,11 @@ class _Run:
         self.totals = totals
         self.done: list[Totals] = []
 
-    def play(self) -> None:
-        """Play what is left to play, and keep it, also where that is cut short."""
+    def play(self, notes: Iterable[str]) -> None:
+        """Play what is left to play, and keep it, also where that is cut short.
+
+        The notes are said once the files to write are open.
+        """
         if self.totals is not None and os.path.exists(self.totals):
             self.done = self._kept(self.totals)
         left = blocks(self.games)[len(self.done) :]
@@ -92,6 +96,8 @@ class _Run:
                 out: BinaryIO | None = None
                 if self.moves is not None:
                     out = stack.enter_context(open_output(self.moves))
+                for line in notes:
+                    say(line)
                 results = stack.enter_context(
                     played(self.settings, left, self.jobs, moves=out is not None)
                 )

@@ -129,8 +129,8 @@ class Options(NamedTuple):
     attempts: Annotated[
         int | None,
         Option(
-            "Give up on a board after N attempts. By default 10000 with --difficulty or --needs; "
-            "no limit with --no-guess alone.",
+            "With --no-guess, --difficulty or --needs: give up on a board after N attempts. By "
+            "default 10000.",
             metavar="N",
             minimum=1,
             advanced=True,

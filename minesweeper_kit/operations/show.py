@@ -1,11 +1,13 @@
 """Draw boards on the terminal, or as SVG, PNG or HTML.
 
-Several cases share one picture. Text has a letter for each cell: B opened without mines around, E
-unopened and safe, M a mine, X an exploded mine, H hidden, F a flag, P a flag on a mine, W a wrong
-flag. On a terminal with colours * is a mine, ? hidden, and B and E are spaces, on a background that
-shows whether they are opened. Marks: (E) the click, [1] a wrong cell, {2} the correct one; with
---explain-cell +H+ a safe cell or !H! a mine, <1> a number that proves it, 'H' a cell that an
-earlier step settled.
+Several cases share one picture.
+
+As text a cell is a letter: B open, no mines around; E unopened, safe; M mine; X exploded mine; H
+hidden; F flag; P flag on a mine; W wrong flag. A terminal with colours shows * for a mine, ? for
+a hidden cell, and a blank for B and E, on a background that shows which cells are open.
+
+Marks as text: (E) the click; [1] a wrong cell; {2} its correct value. With --explain-cell: +H+ a
+safe cell; !H! a mine; <1> a number that proves it; 'H' a cell that an earlier step settled.
 
 Example: mskit show board.txt -o board.svg
 

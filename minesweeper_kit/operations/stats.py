@@ -138,7 +138,8 @@ def _unplayed(board: Board, click: Click) -> str:
     if not board.is_untouched:
         return "a game begins on a board without revealed cells, and this one has some"
     if board[click] != Cell.EMPTY:
-        return "the first click is at a mine: give another cell with --click R,C"
+        row, col = click
+        return f"the first click ({row}, {col}) is at a mine: give another cell with --click R,C"
     return ""
 
 

@@ -98,7 +98,7 @@ def _settle(given: Given) -> Options:
         kinds = ("json", "html", "sarif", "junit")
         return own._replace(report=report_of(own.report, own.output, kinds))
     if own.output is None and not own.in_place:
-        raise OptionError("--fix needs a file to write: -o PATH, or --in-place")
+        raise OptionError("--fix needs a file to write: -o NAME.yaml, or --in-place for a suite")
     if own.output is not None and own.in_place:
         raise OptionError("give one of -o and --in-place")
     if own.output == "-":

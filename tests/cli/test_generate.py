@@ -128,6 +128,9 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
     order = ("--size", "2x2", "--mines", "2", "--first", "safe", *order[4:])
     ended = run("generate", *order, "--no-guess", "--attempts", "5")
     assert ended.said.startswith("none of 5 boards of 2x2 with 2 mines is no-guess (5 need a ")
+    ended = run("generate", *order, "--no-guess")
+    assert ended.said.startswith("none of 10000 boards of 2x2 with 2 mines is no-guess (10000 ")
+    assert ended.said.endswith("or more attempts (mskit generate --attempts N)\n")
 
 
 @pytest.mark.parametrize(

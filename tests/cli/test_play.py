@@ -189,3 +189,11 @@ def test_solve_says_where_there_is_no_click() -> None:
     assert json.loads(run(*asked, "--report", "json", stdin=b'[["1","M"]]').text)["best"] is None
     refused = run(*asked, "--density", "0.2", stdin=b'[["1","M"]]')
     assert refused.code == 2
+
+
+def test_the_seed_is_named_once_the_moves_can_be_written(tmp_path: Path) -> None:
+    game = ("play", "--size", "4x5", "--mines", "4", "--games", "1")
+    ended = run(*game, "--moves", tmp_path)
+    assert (ended.code, ended.said) == (3, f"{tmp_path}: Is a directory; name a file in it\n")
+    ended = run(*game, "--moves", tmp_path / "moves.ndjson")
+    assert ended.said.startswith("seed ")

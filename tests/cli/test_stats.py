@@ -49,7 +49,8 @@ def test_json_and_csv_say_the_same() -> None:
 
 def test_a_game_without_a_first_click_begins_in_the_middle() -> None:
     boards = b"MEE\nEEE\n\nEEE\nEMM\n\nMME\nEEE\n"
-    asked = "<stdin>:4: case 2: the first click is at a mine: give another cell with --click R,C\n"
+    what = "the first click (1, 1) is at a mine: give another cell with --click R,C"
+    asked = f"<stdin>:4: case 2: {what}\n"
     ended = run("stats", "--guess", "--report", "csv", stdin=boards)
     middle = run("stats", "--guess", "--report", "csv", "--click", "1,1", stdin=boards)
     assert (ended.text, ended.said) == (middle.text, asked)
@@ -60,7 +61,8 @@ def test_a_game_without_a_first_click_begins_in_the_middle() -> None:
 def test_a_game_that_cannot_be_played_is_told_why() -> None:
     mined = run("stats", "--guess", "--click", "0,2", stdin=b"EEM\nEEE\n\nEEM\nEEM\n")
     assert mined.said == (
-        "<stdin>:1: case 1: the first click is at a mine: give another cell with --click R,C\n"
+        "<stdin>:1: case 1: the first click (0, 2) is at a mine: "
+        "give another cell with --click R,C\n"
     )
     begun = run("stats", "--difficulty", "--click", "0,0", stdin=b"B1M\nB11\n")
     assert begun.said == (

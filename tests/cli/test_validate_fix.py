@@ -209,14 +209,12 @@ def test_a_format_without_room_for_outcomes(folder: Path) -> None:
     assert ended.said == (
         "2 cases, 1 right, 1 wrong (before fixing)\n  1 wrong-outcome\n"
         "in.txt:2: nothing written: --fix does not write codingninjas, which holds no expected "
-        "outcomes of its own: correct it by hand, or make a suite of it first, as with convert "
-        "--to codingninjas+yaml -o o.yaml\n"
+        "outcomes of its own: write a suite, as with -o NAME.yaml\n"
     )
     assert ended.code == 4
     assert not (folder / "o.txt").exists()
-    suite = ["--to", "codingninjas+yaml", "-o", "suite.yaml"]
-    assert run("convert", "in.txt", "--answers", "out.txt", *suite).code == 0
-    assert run("validate", "suite.yaml", "--fix", "-o", "suite.yaml").code == 0
+    advised = ["--fix", "-o", "NAME.yaml"]
+    assert run("validate", "in.txt", "--answers", "out.txt", *advised).code == 0
 
 
 def test_a_judges_file_keeps_what_is_legal(folder: Path) -> None:
@@ -300,7 +298,10 @@ def test_an_output_that_cannot_be_opened(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["s.yaml", "--fix"], "--fix needs a file to write: -o PATH, or --in-place"),
+        (
+            ["s.yaml", "--fix"],
+            "--fix needs a file to write: -o NAME.yaml, or --in-place for a suite",
+        ),
         (
             ["s.yaml", "--fix", "-o", "-"],
             "--fix writes to a file, as the report is on standard output",
