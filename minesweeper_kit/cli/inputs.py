@@ -36,7 +36,7 @@ class InputFiles:
         self.cases = 0
         self.done = 0
         self.worst = 0
-        self._passed = 0
+        self._passed = self._in_part = 0
         self._skipped = 0
         self._listed = {found.path for found in inputs if found.listed}
         self.on_error: OnError = on_error or "stop"
@@ -68,14 +68,18 @@ class InputFiles:
         `count` says how many cases a result is of.
         """
         for path, *_ in self.inputs:
-            with self._attempted(path) as case_errors, case_errors.watch(read(path)) as reader:
+            attempted = self._attempted(path, in_part=True)
+            with attempted as case_errors, case_errors.watch(read(path)) as reader:
                 for result in work(reader, case_errors):
                     case_errors.cases += count(result)
                     yield result
 
     @contextmanager
-    def _attempted(self, source: str) -> Iterator[CaseErrors]:
-        """A block that does the work on an input, with the errors of its cases."""
+    def _attempted(self, source: str, *, in_part: bool = False) -> Iterator[CaseErrors]:
+        """A block that does the work on an input, with the errors of its cases.
+
+        With `in_part` the cases before the one at which it ends count too.
+        """
         case_errors = CaseErrors(self.on_error)
         try:
             yield case_errors
@@ -96,7 +100,11 @@ class InputFiles:
                 say(with_file(said, self._output) if isinstance(error, LossyError) else said)
                 code = error.exit_code
             self.worst = max(self.worst, case_errors.worst, code)
-            self._passed += 1
+            if in_part and case_errors.cases:
+                self._in_part += 1
+                self.cases += case_errors.cases
+            else:
+                self._passed += 1
             return
         self.done += 1
         self.cases += case_errors.cases
@@ -107,7 +115,8 @@ class InputFiles:
         if self._skipped == len(self.inputs):
             self.worst = UNREADABLE
         if told and len(self.inputs) > 1:
-            passed = f", {self._passed} skipped" if self._passed else ""
+            passed = f", {self._in_part} read in part" if self._in_part else ""
+            passed += f", {self._passed} skipped" if self._passed else ""
             passed += f", {self._skipped} without a board" if self._skipped else ""
             files = counted(len(self.inputs), "file")
             say(f"{files}: {self.done} done{passed}, {counted(self.cases, 'case')}")

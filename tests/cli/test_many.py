@@ -189,7 +189,7 @@ def test_reports_name_the_files(folder: Path) -> None:
     assert [line.split(",")[0] for line in ended.text.splitlines()] == [
         "case", "in/a.txt: case 1", "in/bad.txt: case 1",
     ]  # fmt: skip
-    assert ended.said.endswith(f": {UNKNOWN}\n2 files: 1 done, 1 skipped, 1 case\n")
+    assert ended.said.endswith(f": {UNKNOWN}\n2 files: 1 done, 1 read in part, 2 cases\n")
     ended = run("solve", "in/a.txt", "in/sub/b.ndjson", "--report", "json")
     sources = [json.loads(line)["source"] for line in ended.text.splitlines()]
     assert sources == ["in/a.txt", "in/sub/b.ndjson"]
@@ -272,3 +272,14 @@ def test_processes_share_files_and_what_is_in_one(
     assert tree("out1") == tree("out3")
     checked = [run("validate", "in", "--jobs", jobs, "--report", "json") for jobs in (1, 3)]
     assert checked[0] == checked[1]
+
+
+def test_a_file_that_is_read_in_part_is_counted_so(folder: Path) -> None:
+    head = "minesweeper_kit: 1\ndialect: leetcode\ncases:\n  - board: [EM, EE]\n"
+    (folder / "part.yaml").write_text(f"{head}  - board: [EQ, EE]\n")
+    (folder / "whole.yaml").write_text(head)
+    ended = run("stats", "part.yaml", "whole.yaml")
+    assert len(ended.text.splitlines()) == 3
+    assert ended.said.endswith("\n2 files: 1 done, 1 read in part, 2 cases\n")
+    ended = run("convert", "part.yaml", "whole.yaml", "--to", "yaml", "-o", "all.yaml")
+    assert ended.said.endswith("\n2 files: 1 done, 1 skipped, 1 case\n")
