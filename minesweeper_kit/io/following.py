@@ -34,6 +34,8 @@ def with_true_advice(
     if not isinstance(error, ParseError):
         return error
     _keep_empty_line(error, text.data, items_of)
+    if "wall" in error.message:  # which says more of a frame
+        return error
     return open_frame(text.data, text.source, error.line) or error
 
 

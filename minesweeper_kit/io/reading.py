@@ -332,7 +332,7 @@ def _with_answers(
     head, stream = peek(stream, SMALL)
     if len(head) < SMALL and not without_bom(head).strip():
         what = "empty: there are no answers in here; expected one for each case"
-        raise ParseError(what).located(name, 1, 1)
+        raise ShapeError(what).located(name, 1, 1)
     # A list in such a file is what a program printed, in the layout of the questions.
     document = None if without_bom(head).lstrip().startswith(b"[") else _document_named(name)
     format = format if document is None else document
