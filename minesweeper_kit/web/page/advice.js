@@ -12,7 +12,7 @@ const BY_HAND = "choose the format under Format, or write under Symbols what eac
 const CELLS = {
   BLANK: "open cells without a number",
   ...Object.fromEntries(["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT"].map((name, at) => [name, `the number ${at + 1}`])),
-  EMPTY: "closed safe cells",
+  EMPTY: "closed cells without a mine",
   MINE: "mines",
   EXPLODED: "the exploded mine",
   HIDDEN: "hidden cells",

@@ -6,7 +6,7 @@ import * as cases from "./cases.js";
 import { EXPLODED } from "./cells.js";
 import { by, bytesOf, counted, make, noted, save, sentence, settled, spellOut, tell } from "./dom.js";
 import { EMBED } from "./foreign.js";
-import { COMMON, destination, GROUPS, inWords, labelled } from "./formats.js";
+import { COMMON, described, destination, GROUPS, inWords, labelled } from "./formats.js";
 import { fragmentOf, LONGEST } from "./link.js";
 
 const SUFFIXES = { json: "json", yaml: "yaml", ndjson: "ndjson", csv: "csv" };
@@ -136,10 +136,17 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     tell(by("unwritten"), "");
     output.value = binary ? "" : (answer?.text ?? "");
     const size = binary ? `${counted(bytesOf(answer.data).length, "byte")}, to download` : "";
-    tell(by("written"), answer ? [destination(to), size, ...noted(answer).filter((note) => !reading.notes.includes(note)).map(about)].filter(Boolean).join("; ") : "");
+    tell(by("written"), answer ? [destination(to), size, symbolsOf(answer), ...noted(answer).filter((note) => !reading.notes.includes(note)).map(about)].filter(Boolean).join("; ") : "");
     by("copy").disabled = !answer || binary;
     by("download").disabled = !answer;
     for (const name of ["svg", "png", "link"]) by(name).disabled = !history.cases.length;
+  }
+
+  // A document names its dialect, which is not always one that was chosen.
+  function symbolsOf({ text, to }) {
+    const [, name] = /^\W{0,9}dialect"?: "?([\w-]+)"?/m.exec(text?.slice(0, 300) ?? "") ?? [];
+    const title = name && ![dialect.value, reading.dialect, dialectOf(to)].includes(name) && dialects.get(name)?.title;
+    return title ? `"dialect: ${name}" in it names the symbols: ${described(title)}` : "";
   }
 
   function layouts() {
@@ -147,7 +154,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     const known = dialects.get(dialect.value || reading.dialect);
     const names = [...new Set([...(known ? [known.layout, ...known.also] : []), ...COMMON])];
     layout.replaceChildren(
-      make("option", { value: "", textContent: known && dialect.value ? `Default: ${known.layout}` : "Same as input" }),
+      make("option", { value: "", textContent: known && dialect.value ? "The usual one for this format" : "Same as input" }),
       ...names.map((name) => make("option", { value: name, textContent: labelled(name, titles[name]) })),
     );
     layout.value = names.includes(chosen) ? chosen : "";
@@ -194,7 +201,8 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     const chosen = {};
     for (const name of CHECKED) if (by(name).checked) chosen[name] = true;
     for (const name of CHOSEN) if (by(name).value) chosen[name] = by(name).value;
-    if (!chosen.dialect && reading.dialect && dialects.has(reading.dialect)) chosen.dialect = reading.dialect;
+    // With hidden mines the dialect of the text may have no symbol for what is seen.
+    if (!chosen.dialect && !chosen.mask && reading.dialect && dialects.has(reading.dialect)) chosen.dialect = reading.dialect;
     if (reason() !== null) chosen.reason = reason();
     return chosen;
   }
