@@ -26,6 +26,23 @@ export function settled(f, milliseconds = 150) {
   };
 }
 
+const NARROW = 30; // characters that each field has room for
+
+// Wraps the lines of a text field, unless three long lines in a row are equally long, as the rows of
+// a board are, but for its brackets: they stay under each other, and the field scrolls.
+export function wrap(field) {
+  const lengths = field.value.split("\n").map((line) => line.length);
+  const alike = (at) => Math.abs(lengths[at] - lengths[at - 1]) <= 2;
+  field.classList.toggle("wrapped", !lengths.some((length, at) => length > NARROW && at > 1 && alike(at) && alike(at - 1)));
+}
+
+// Puts a text into a field, with its beginning in sight.
+export function fill(field, content) {
+  field.value = content;
+  wrap(field);
+  field.scrollTop = field.scrollLeft = 0;
+}
+
 // Draws attention to an element that says something already.
 export function flash(element) {
   element.scrollIntoView({ block: "nearest" });

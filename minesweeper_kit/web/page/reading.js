@@ -5,7 +5,7 @@ import { ask, drop, Refusal } from "./api.js";
 import { local } from "./backend.js";
 import * as cases from "./cases.js";
 import { CELLS } from "./cells.js";
-import { by, counted, make, noted, sentence, settled, showBoard, spellOut, tell, thumbnail } from "./dom.js";
+import { by, counted, fill, make, noted, sentence, settled, showBoard, spellOut, tell, thumbnail, wrap } from "./dom.js";
 import { described, inWords } from "./formats.js";
 import { base64 } from "./link.js";
 
@@ -192,7 +192,7 @@ export function makeReading(history) {
     made = generated;
     file = null;
     text.readOnly = false;
-    text.value = content;
+    fill(text, content);
     choose(as);
     return reload();
   }
@@ -212,7 +212,7 @@ export function makeReading(history) {
     made = false;
     file = null;
     text.readOnly = false;
-    text.value = JSON.stringify({ minesweeper_kit: 1, dialect: "hex", cases: [{ board: lines }] }, null, 1) + "\n";
+    fill(text, JSON.stringify({ minesweeper_kit: 1, dialect: "hex", cases: [{ board: lines }] }, null, 1) + "\n");
     choose("");
     tell(unread, "");
     candidates.hidden = true;
@@ -232,7 +232,7 @@ export function makeReading(history) {
     } catch {
       // not text: its bytes go to the kit as they are
     }
-    text.value = `${chosen.name}\n(${shown ? "a picture" : "a file that is not text"})\n\nPress Clear to type here,\nor paste another board.`;
+    fill(text, `${chosen.name}\n(${shown ? "a picture" : "a file that is not text"})\n\nPress Clear to type here,\nor paste another board.`);
     text.readOnly = true;
     typed = made = false;
     const suffix = chosen.name.split(".").at(-1).toLowerCase();
@@ -274,6 +274,9 @@ export function makeReading(history) {
     try {
       const items = await navigator.clipboard.read();
       const item = items.find(({ types }) => types.includes("image/png"));
+    wrap(text);
+    if (event.inputType === "insertFromPaste") return reload().then(seen);
+    availability.wait();
       await (item ? openFile(new File([await item.getType("image/png")], "screenshot.png", { type: "image/png" })) : take(await navigator.clipboard.readText(), "The clipboard"));
     } catch {
       text.focus();

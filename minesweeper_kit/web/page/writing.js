@@ -134,7 +134,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     written = answer && { ...answer, to };
     const binary = Boolean(answer?.data);
     tell(by("unwritten"), "");
-    output.value = binary ? "" : (answer?.text ?? "");
+    fill(output, binary ? "" : (answer?.text ?? ""));
     const size = binary ? `${counted(bytesOf(answer.data).length, "byte")}, to download` : "";
     tell(by("written"), answer ? [destination(to), size, symbolsOf(answer), ...noted(answer).filter((note) => !reading.notes.includes(note)).map(about)].filter(Boolean).join("; ") : "");
     by("copy").disabled = !answer || binary;
