@@ -6,6 +6,7 @@ import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, FLAGGED_MINE, fl
 import { by, counted, make, sentence, tell, TOUCH } from "./dom.js";
 import { cleared, makeGame, openedBy } from "./game.js";
 import { makeGrid } from "./grid.js";
+import { entries, explain, sample } from "./marks.js";
 
 // Marks lie over the cells. `marks` is a table: a name, and a function from a place to
 // {look, shows, spoken} or null; later names are laid over earlier ones.
@@ -90,7 +91,7 @@ export function makeBoard(history) {
     const current = board();
     const any = Boolean(current && current.rows && current.cols);
     by("empty").hidden = any;
-    scroller.hidden = !any;
+    scroller.hidden = by("marks").hidden = !any;
     tell(by("size"), any ? `${counted(current.rows, "row")}, ${counted(current.cols, "column")}` : "");
     by("undo").disabled = !history.canUndo;
     by("redo").disabled = !history.canRedo;
@@ -107,6 +108,7 @@ export function makeBoard(history) {
     lost = current.cells.includes(EXPLODED);
     game.show(current);
     grid.show(current);
+    explain(by("marks"), by("grid"));
     underlay(current);
     describe(grid.here);
   }
@@ -218,7 +220,6 @@ export function makeBoard(history) {
     by("grid").classList.toggle("painting", name === "paint");
   }
 
-  const sample = ({ look, shows }) => make("span", { className: `cell ${look}`, textContent: shows, ariaHidden: "true" });
   by("palette").append(
     ...CELLS.map((cell, code) => {
       const input = make("input", { type: "radio", name: "symbol", value: code, checked: code === symbol });
@@ -229,10 +230,7 @@ export function makeBoard(history) {
   );
   by("legend").append(
     ...CELLS.filter((cell, code) => code < 2 || code > 8).map((cell) => make("li", {}, sample(cell), cell.spoken.replace("open, 1", "open, with its number of mines beside it").replace(/^hidden$/, "hidden: closed, and the board does not say what is there"))),
-    make("li", {}, sample({ look: "closed click", shows: "" }), "the click in the text"),
-    make("li", {}, sample({ look: "open fault n1", shows: "1" }), "breaks a rule"),
-    make("li", {}, sample({ look: "closed safe", shows: "" }), "certainly safe"),
-    make("li", {}, sample({ look: "closed sure", shows: "" }), "certainly a mine"),
+    ...entries(),
   );
 
   if (TOUCH) {

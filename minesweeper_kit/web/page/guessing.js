@@ -83,7 +83,7 @@ export function makeGuessing(history, board, { total, explain }) {
     const untouched = isUntouched(held.board);
     const click = held.click ?? (first && safeStart(held.board, first));
     if (!places(held.board, closedSafe) || held.board.cells.includes(EXPLODED)) return null;
-    if (untouched && !click) return { text: `Whether a guess is needed depends on the first click. Press "Is a guess needed?" to try the outlined cell; ${SELECT}.` };
+    if (untouched && !click) return { text: `Whether a guess is needed depends on the first click. Press "Is a guess needed?" to try the selected cell; ${SELECT}.` };
     const start = untouched ? `from the click at row ${click[0]}, column ${click[1]} ` : "";
     if (untouched && held.board.cells[click[0] * held.board.cols + click[1]] === MINE) return { text: `The click in the text, row ${click[0]}, column ${click[1]}, is on a mine: the game ends there.` };
     const asked = cases.asked([{ board: held.board, click: untouched ? click : null }]);

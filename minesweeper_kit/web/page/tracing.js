@@ -6,7 +6,7 @@ import { CELLS, ended } from "./cells.js";
 import { by, counted, noBoard, SELECT, sentence, tell } from "./dom.js";
 
 const NAMES = new Map([["BLANK", 0], ["ONE", 1], ["TWO", 2], ["THREE", 3], ["FOUR", 4], ["FIVE", 5], ["SIX", 6], ["SEVEN", 7], ["EIGHT", 8], ["EXPLODED", 11]]);
-const START = `Trace shows in which order a click opens cells. It starts at the click in the text or, without one, at the outlined cell; ${SELECT}.`;
+const START = `Trace shows in which order a click opens cells. It starts at the click in the text or, without one, at the selected cell; ${SELECT}.`;
 const LASTS = 6000; // milliseconds at most, for a long search
 
 export function makeTracing(history, board) {

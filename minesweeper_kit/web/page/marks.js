@@ -1,0 +1,34 @@
+// The marks that lie over cells: how each looks, and what it means. Those that are on the board are
+// explained under it, all of them in the legend.
+
+import { make } from "./dom.js";
+
+// Each mark: what finds it on the board, the classes of a sample, and its meaning.
+const MARKS = [
+  ['[tabindex="0"]', "closed selected", "selected cell"],
+  [".click", "closed click", "the click in the text"],
+  [".fault", "open fault n1", "breaks a rule"],
+  [".reason:not(.settled)", "open reason n1", "look here"],
+  [".settled", "closed reason settled", "known before"],
+  [".told", "closed told", "follows from it"],
+  [".safe", "closed safe", "certainly safe"],
+  [".sure", "closed sure", "certainly a mine"],
+  [".next", "closed next", "best next click"],
+  [".step", "open step", "opened in this step"],
+];
+
+export const sample = ({ look, shows }) => make("span", { className: `cell ${look}`, textContent: shows, ariaHidden: "true" });
+
+const entry = ([, look, meaning]) => make("li", {}, sample({ look, shows: look.includes("n1") ? "1" : "" }), meaning);
+
+// An entry for every mark.
+export const entries = () => MARKS.map(entry);
+
+// Explains in a list the marks that are on the grid.
+export function explain(list, grid) {
+  const there = MARKS.filter(([finds]) => grid.querySelector(`.cell${finds}`));
+  const key = there.map(([finds]) => finds).join();
+  if (list.dataset.marks === key) return; // a screen reader has read it
+  list.dataset.marks = key;
+  list.replaceChildren(...there.map(entry));
+}
