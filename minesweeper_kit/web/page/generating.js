@@ -2,6 +2,7 @@
 
 import { ask, Refusal } from "./api.js";
 import { by, noted, sentence, showBoard, tell } from "./dom.js";
+import { GENERATED } from "./reading.js";
 
 const LARGEST = 50; // rows and columns that LeetCode's notation is made for
 
@@ -26,20 +27,24 @@ export function makeGenerating(history, reading, board) {
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    tell(by("ungenerated"), "");
     tell(by("generated"), "Generating ...");
     try {
       const answer = await ask("generate", wanted());
       if (!answer) return;
+      const ours = hid || !by("mask").checked;
       board.hide(true);
+      hid = ours;
       if (document.querySelector("input[name=mode]:checked").value === "paint") board.setMode("reveal");
-      await reading.put(answer.text, "", true);
+      await reading.put(answer.text, "", GENERATED);
       generated = history.source;
       showBoard();
       tell(by("generated"), noted(answer).join("; ") || "The board is ready to play.");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       generated = history.source;
-      tell(by("generated"), sentence(error.message));
+      tell(by("generated"), "");
+      tell(by("ungenerated"), sentence(error.message));
     }
   });
   // What is wrong in a field is said beside it: it has to be in sight.
@@ -48,6 +53,7 @@ export function makeGenerating(history, reading, board) {
     board.hide(false);
     board.setMode("paint");
     reading.blank(Number(fields.rows.value), Number(fields.cols.value));
+    showBoard();
   });
   // A difficulty chooses the number of mines of a board of one's own size, and needs no guess.
   let asked = false; // whether a no-guess board is wanted without a difficulty, too
@@ -66,8 +72,13 @@ export function makeGenerating(history, reading, board) {
 
   // What was said of a board is not said of another one.
   let generated = null;
-  history.listen(() => {
-    if (generated !== null && history.source !== generated) tell(by("generated"), "");
+  let hid = false; // whether Hide mines was ticked here, for the game, and not by somebody
+  by("mask").addEventListener("change", () => { hid = false; });
+  history.listen((kind) => {
+    if (kind === "read" && hid && !history.source.generated) board.hide(false);
+    if (generated === null || history.source === generated) return;
+    tell(by("generated"), "");
+    tell(by("ungenerated"), "");
   });
 
   fields.level.addEventListener("change", () => {

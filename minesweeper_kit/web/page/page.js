@@ -9,7 +9,7 @@ import { makeGenerating } from "./generating.js";
 import { makeGuessing } from "./guessing.js";
 import { makeHistory } from "./history.js";
 import { carries, linkedBy } from "./link.js";
-import { makeReading } from "./reading.js";
+import { LINKED, makeReading } from "./reading.js";
 import { makeSolving } from "./solving.js";
 import { makeTracing } from "./tracing.js";
 import { makeWorking } from "./working.js";
@@ -56,7 +56,7 @@ async function opened() {
     const { held, view } = await linkedBy(location.hash);
     board.hide(Boolean(view.mask)); // before anything is drawn
     solving.choose(view.reason ?? null);
-    await reading.put(`${JSON.stringify(held)}\n`);
+    await reading.put(`${JSON.stringify(held)}\n`, "", LINKED);
     await writing.look(view);
   } catch {
     tell(by("unread"), "The link is damaged: no board can be read from it. Copy the whole of it again.");

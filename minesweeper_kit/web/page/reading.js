@@ -28,7 +28,9 @@ async function redrawn(picture) {
   return { drawn, shown: { address: URL.createObjectURL(drawn), width, height } };
 }
 
-const AS = /^read \d+ boards? as [\w-]+ (\([^()]*\))$/; // of boards in one format, with its symbols
+const AS = /^read \d+ boards?(?: as [\w-]+)? (\([^()]*\))$/; // of boards in one format, with its symbols
+// Where a text can come from that nobody pasted.
+export const [GENERATED, LINKED] = ["Generated board", "Board from the link"];
 const DOCUMENTS = ["json", "yaml", "ndjson"]; // in which each case names its dialect
 
 export function makeReading(history) {
@@ -38,7 +40,8 @@ export function makeReading(history) {
   let set = false; // whether somebody set the symbols in their field, and the kit did not infer them
   let titles = new Map(); // what each dialect and layout is
   let readOnly = new Set(["image"]); // of those that nothing is written in
-  let made = false; // whether the text is a board that was generated
+  let origin = ""; // where a text comes from that nobody pasted: what is said of it
+  let helped = false; // whether the fields for formats and symbols were opened by the page itself
   let typed = false; // whether the text was typed since it was last read, and not pasted
 
   // What is asked of the kit about what is in the field.
@@ -51,7 +54,14 @@ export function makeReading(history) {
   // What cases are read from: how the kit names the format, the dialect of the first case, what was
   // asked, and what stands in the field.
   // `screenshot` is where the board is in a picture that was opened.
-  const source = (format, dialect, asked, notes = [], screenshot = null) => ({ format, dialect, asked, file, text: asked.text ?? text.value, from: asked.from ?? "", symbols: asked.symbols ?? "", notes, screenshot, generated: made });
+  const source = (format, dialect, asked, notes = [], screenshot = null) => ({ format, dialect, asked, file, text: asked.text ?? text.value, from: asked.from ?? "", symbols: asked.symbols ?? "", notes, screenshot, origin, generated: origin === GENERATED });
+
+  // The text shows the mines too: it is hidden with them, but not while it is typed, or wrong.
+  function cover() {
+    const hidden = by("mask").checked && Boolean(text.value) && unread.hidden && document.activeElement !== text;
+    text.hidden = hidden;
+    by("text-hidden").hidden = !hidden;
+  }
 
   async function reload() {
     const mine = ++turn;
@@ -92,8 +102,8 @@ export function makeReading(history) {
     const meaning = AS.exec(first)?.[1];
     // Of boards in several formats the note names them all, and `from` none.
     if (!meaning && DOCUMENTS.includes(answer.from) && first.startsWith("read ")) return sentence(notes.join("; ").replace(/^r/, "R"));
-    const format = made ? "Generated board" : unnamed ? "Read with the Symbols below" : formatted(answer.from);
-    return sentence([...(made ? [format] : [format, meaning ? `${count} ${meaning}` : count]), ...(meaning ? others : notes)].join("; "));
+    const format = origin || (unnamed ? "Read with the Symbols below" : formatted(answer.from));
+    return sentence([...(origin ? [format] : [format, meaning ? `${count} ${meaning}` : count]), ...(meaning ? others : notes)].join("; "));
   }
 
   // A format in a sentence, with what it is.
@@ -187,9 +197,9 @@ export function makeReading(history) {
   }
 
   // Puts a text into the field and reads it.
-  function put(content, as = "", generated = false) {
+  function put(content, as = "", comesFrom = "") {
     typed = false;
-    made = generated;
+    origin = comesFrom;
     file = null;
     text.readOnly = false;
     fill(text, content);
@@ -207,9 +217,15 @@ export function makeReading(history) {
   function blank(rows, cols) {
     turn++;
     drop("read");
+  // Shows the board of a text that was pasted, unless the text is still to be corrected.
+  const seen = () => {
+    if (!unread.hidden) unread.scrollIntoView({ block: "nearest" });
+    else if (history.current) showBoard();
+  };
+
     const lines = Array(rows).fill("c".repeat(cols));
     typed = false;
-    made = false;
+    origin = "";
     file = null;
     text.readOnly = false;
     fill(text, JSON.stringify({ minesweeper_kit: 1, dialect: "hex", cases: [{ board: lines }] }, null, 1) + "\n");
@@ -234,7 +250,8 @@ export function makeReading(history) {
     }
     fill(text, `${chosen.name}\n(${shown ? "a picture" : "a file that is not text"})\n\nPress Clear to type here,\nor paste another board.`);
     text.readOnly = true;
-    typed = made = false;
+    typed = false;
+    origin = "";
     const suffix = chosen.name.split(".").at(-1).toLowerCase();
     choose(titles.has(suffix) ? suffix : "");
     file = { name: chosen.name, data: base64(bytes), picture: shown };
@@ -245,7 +262,7 @@ export function makeReading(history) {
   by("naming").addEventListener("toggle", () => spellOut(from)); // a closed menu has no width
   const later = settled(reload);
   text.addEventListener("input", (event) => {
-    made = false;
+    origin = "";
     typed = Boolean(event.inputType?.match(/^(insertText|insertLineBreak|delete)/));
     later();
   });
@@ -312,14 +329,15 @@ export function makeReading(history) {
     if (!before || (before.text === text.value && before.file === file)) return;
     turn++;
     drop("read");
-    ({ file, generated: made } = before);
-    text.value = before.text;
+    ({ file, origin } = before);
+    fill(text, before.text);
     text.readOnly = Boolean(file);
     choose(before.from, before.symbols);
     tell(unread, "");
     candidates.hidden = true;
-    tell(read, before.format && formatted(before.format));
-  });
+    tell(read, before.format && (origin ? sentence(origin) : formatted(before.format)));
+    cover();
+  }
 
   return {
     put,
