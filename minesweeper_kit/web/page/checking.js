@@ -35,6 +35,8 @@ export function makeChecking(history, board, reading) {
     by("correct").hidden = !found.length;
     const title = numbers() ? "Valid board" : "No numbers to check yet";
     by("checks-title").textContent = found.length ? `${counted(found.length, "violation")} of the rules` : title;
+    tell(by("verdict"), found.length ? `${counted(found.length, "violation")}` : numbers() ? title : "");
+    by("verdict").classList.toggle("bad", found.length > 0);
     const entries = found.slice(0, MOST).map((each) => [said(each, own), () => go(each, own)]);
     if (found.length > MOST) entries.push([`and ${found.length - MOST} more`, null]);
     listed(by("findings"), entries);
@@ -85,11 +87,12 @@ export function makeChecking(history, board, reading) {
     board.mark("faults", told.size ? (at) => (told.has(at) ? { look: "fault", spoken: told.get(at) } : null) : null);
   }
 
+  by("verdict").addEventListener("click", () => by("checks").scrollIntoView());
   const later = settled(check);
   history.listen((kind) => {
     if (kind === "choose") return mark();
     if (kind !== "read") return later();
-    by("checks").hidden = true; // what was found in another text
+    by("checks").hidden = by("verdict").hidden = true; // what was found in another text
     findings = [];
     mark();
     check();

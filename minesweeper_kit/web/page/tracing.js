@@ -38,11 +38,19 @@ export function makeTracing(history, board) {
     }
     order = new Map(steps.map((each, index) => [each.row * cols + each.col, index + 1]));
     slider.max = steps.length;
+    by("tracing").classList.add("runs");
     for (const element of [play, end, by("steps")]) element.hidden = false;
+    beside();
     show(0);
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) show(steps.length);
     else run();
   }
+  // The board comes into sight over the steps, which stay at the lower edge of the window.
+  function beside() {
+    const [board, panel] = [by("scroller"), by("tracing")].map((part) => part.getBoundingClientRect());
+    if (board.top < 0 || board.bottom > panel.top) by("scroller").scrollIntoView();
+  }
+
 
   function run() {
     clearInterval(timer);
@@ -79,6 +87,7 @@ export function makeTracing(history, board) {
     pause();
     if (!steps) return;
     steps = null;
+    by("tracing").classList.remove("runs");
     for (const element of [play, end, by("steps")]) element.hidden = true;
     tell(traced, START);
     board.mark("trace", null);
