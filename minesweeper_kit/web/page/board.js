@@ -247,16 +247,7 @@ export function makeBoard(history) {
     const [row, col] = history.current.click;
     reveal(row * board().cols + col);
   });
-  // The text shows the mines too: it is hidden with them, but not while it is typed, or empty.
-  const text = by("text");
-  const cover = (hidden = mask.checked && Boolean(text.value) && document.activeElement !== text) => {
-    text.hidden = hidden;
-    by("text-hidden").hidden = !hidden;
-  };
-  mask.addEventListener("change", () => {
-    cover();
-    render();
-  });
+  mask.addEventListener("change", render);
   by("screenshot").addEventListener("change", render);
   addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("input:not([type=radio],[type=checkbox]), textarea, select")) return;
@@ -272,7 +263,6 @@ export function makeBoard(history) {
       say("");
       visited = false;
     }
-    cover();
     render();
   });
 
@@ -286,7 +276,6 @@ export function makeBoard(history) {
     hide(hidden) {
       mask.checked = hidden;
       mask.dispatchEvent(new Event("change"));
-      cover(hidden); // before the text is there
     },
     get here() { return grid.here; },
     get startsSafe() { return start() !== "off"; },

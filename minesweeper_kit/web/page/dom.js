@@ -57,13 +57,6 @@ export function showBoard() {
   if (top < 0 || top > innerHeight / 2) by("board-title").scrollIntoView();
 }
 
-// What a button does that needs a board, where there is none: the place of the board says what to do.
-export function noBoard() {
-  const place = by("empty");
-  place.replaceChildren(place.textContent); // for screen readers
-  flash(place);
-}
-
 // Says under a menu what is chosen, where it is cut off in the menu; the usual choice needs no words.
 export function spellOut(menu) {
   const chosen = menu.value ? menu.selectedOptions[0].textContent : "";

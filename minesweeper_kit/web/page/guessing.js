@@ -3,7 +3,7 @@
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, HIDDEN, isUntouched, MINE } from "./cells.js";
-import { by, counted, flash, noBoard, SELECT, sentence, tell } from "./dom.js";
+import { by, counted, flash, SELECT, sentence, tell } from "./dom.js";
 import { around } from "./game.js";
 
 const LARGEST = 2_500; // cells of a board that is asked about without a request
@@ -115,8 +115,7 @@ export function makeGuessing(history, board, { total, explain }) {
     explain();
   });
   by("ask-guess").addEventListener("click", () => {
-    const cols = history.current?.board.cols;
-    if (!cols) return noBoard();
+    const { cols } = history.current.board;
     check([Math.floor(board.here / cols), board.here % cols]);
   });
   mask.addEventListener("change", write);

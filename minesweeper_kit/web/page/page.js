@@ -1,5 +1,6 @@
 // The page: puts its parts together.
 
+import { makeAvailability } from "./availability.js";
 import { makeBoard } from "./board.js";
 import { makeChecking } from "./checking.js";
 import { makeCounting } from "./counting.js";
@@ -16,8 +17,9 @@ import { makeWorking } from "./working.js";
 import { makeWriting } from "./writing.js";
 
 const history = makeHistory();
+const availability = makeAvailability(history);
 const board = makeBoard(history);
-const reading = makeReading(history);
+const reading = makeReading(history, availability);
 makeChecking(history, board, reading);
 const solving = makeSolving(history, board);
 makeGuessing(history, board, solving);

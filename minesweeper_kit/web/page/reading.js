@@ -33,7 +33,7 @@ const AS = /^read \d+ boards?(?: as [\w-]+)? (\([^()]*\))$/; // of boards in one
 export const [GENERATED, LINKED] = ["Generated board", "Board from the link"];
 const DOCUMENTS = ["json", "yaml", "ndjson"]; // in which each case names its dialect
 
-export function makeReading(history) {
+export function makeReading(history, availability) {
   const [text, from, symbols, read, unread, candidates] = ["text", "from", "symbols", "read", "unread", "candidates"].map(by);
   let file = null; // what was opened where it is no text: its name and its bytes in base64
   let turn = 0; // of reading: what an earlier one finds is dropped
@@ -66,6 +66,8 @@ export function makeReading(history) {
   async function reload() {
     const mine = ++turn;
     tell(unread, "");
+    cover();
+    availability.wait();
     candidates.hidden = true;
     if (!file && !text.value.trim()) {
       drop("read");
@@ -85,7 +87,8 @@ export function makeReading(history) {
       const own = unnamed ? "" : DOCUMENTS.includes(answer.from) ? await ownDialect(asked) : answer.from.split("+")[0];
       if (mine !== turn) return;
       if (!set) symbols.value = inferred(answer.notes);
-      if (symbols.value) by("naming").open = true;
+      if (symbols.value) openFields();
+      else if (helped && !from.value) by("naming").open = helped = false;
       const notes = noted(answer);
       tell(read, summary(answer, counted(held.length, "board"), unnamed, notes));
       // A picture or a replay is only read: what is written of it is a document.
@@ -131,22 +134,29 @@ export function makeReading(history) {
     if (!(error instanceof Refusal)) throw error;
     const place = error.line && !file ? `line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
     const chosen = from.value && ` You chose Format: ${inWords(from.value)}. If it is another, choose Auto-detect.`;
-    const kept = `${chosen}${history.cases.length ? " The board shown is the last one that was read." : ""}`;
+    availability.set(true);
     tell(read, "");
     if (!set) symbols.value = "";
-    if (error.choices.length) return offer(error, place, kept);
+    if (error.choices.length) return offer(error, place, chosen);
     const smaller = file?.picture ? "cut the board out of the picture, and open that" : "try a smaller board";
-    fault(`${sentence(`${place}${error.message.replace("try a smaller board", smaller)}`)}${kept}`);
+    fault(`${sentence(`${place}${error.message.replace("try a smaller board", smaller)}`)}${chosen}`);
+  }
+
+  // Brings the fields for formats and symbols into sight, until a text needs them no more.
+  function openFields() {
+    helped ||= !by("naming").open;
+    by("naming").open = true;
   }
 
   // Says why nothing was read, with the fields that it names in sight.
   function fault(message) {
-    if (/\b(?:Symbols|Format|Auto-detect)\b/.test(message)) by("naming").open = true;
+    if (/\b(?:Symbols|Format|Auto-detect)\b/.test(message)) openFields();
     tell(unread, message);
+    cover();
   }
 
   // The boards that the text may be: one choice for all formats, or symbols, that give the same.
-  async function offer({ choices, message }, place, kept) {
+  async function offer({ choices, message }, place, chosen) {
     const mine = turn;
     const asked = question();
     const found = await Promise.all(
@@ -158,8 +168,8 @@ export function makeReading(history) {
       const text = found[index]?.text;
       if (text) groups.set(text, [...(groups.get(text) ?? []), each]);
     });
-    if (!groups.size) return fault(`${sentence(place + message)}${kept}`);
-    fault(which(place + message.split("; ")[0], groups.size) + kept);
+    if (!groups.size) return fault(`${sentence(place + message)}${chosen}`);
+    fault(which(place + message.split("; ")[0], groups.size) + chosen);
     candidates.replaceChildren(...[...groups].map(([text, alike]) => choice(cases.read(text)[0].board, alike)));
     candidates.hidden = false;
   }
@@ -207,9 +217,15 @@ export function makeReading(history) {
     return reload();
   }
 
+  // Shows the board of a text that was pasted, unless the text is still to be corrected.
+  const seen = () => {
+    if (!unread.hidden) unread.scrollIntoView({ block: "nearest" });
+    else if (history.current) showBoard();
+  };
+
   // Puts a text there that comes from elsewhere; one without any characters changes nothing.
   function take(content, place) {
-    if (content.trim()) return put(content);
+    if (content.trim()) return put(content).then(seen);
     tell(unread, `${place} holds no text.`);
   }
 
@@ -217,12 +233,6 @@ export function makeReading(history) {
   function blank(rows, cols) {
     turn++;
     drop("read");
-  // Shows the board of a text that was pasted, unless the text is still to be corrected.
-  const seen = () => {
-    if (!unread.hidden) unread.scrollIntoView({ block: "nearest" });
-    else if (history.current) showBoard();
-  };
-
     const lines = Array(rows).fill("c".repeat(cols));
     typed = false;
     origin = "";
@@ -264,7 +274,15 @@ export function makeReading(history) {
   text.addEventListener("input", (event) => {
     origin = "";
     typed = Boolean(event.inputType?.match(/^(insertText|insertLineBreak|delete)/));
+    wrap(text);
+    if (event.inputType === "insertFromPaste") return reload().then(seen);
+    availability.wait();
     later();
+  });
+  by("mask").addEventListener("change", cover);
+  by("back").addEventListener("click", () => {
+    restore(history.source);
+    availability.set(false);
   });
   from.addEventListener("change", () => {
     choose(from.value);
@@ -291,9 +309,6 @@ export function makeReading(history) {
     try {
       const items = await navigator.clipboard.read();
       const item = items.find(({ types }) => types.includes("image/png"));
-    wrap(text);
-    if (event.inputType === "insertFromPaste") return reload().then(seen);
-    availability.wait();
       await (item ? openFile(new File([await item.getType("image/png")], "screenshot.png", { type: "image/png" })) : take(await navigator.clipboard.readText(), "The clipboard"));
     } catch {
       text.focus();
@@ -302,7 +317,8 @@ export function makeReading(history) {
   });
   addEventListener("paste", (event) => {
     const [chosen] = event.clipboardData.files;
-    if (!chosen && !(file && event.target === text)) return; // the field takes a text itself
+    const field = event.target.matches?.("textarea, input:not([type=radio], [type=checkbox], [type=range])");
+    if (!chosen && field && !(file && event.target === text)) return; // the field takes a text itself
     event.preventDefault();
     if (chosen) openFile(chosen);
     else take(event.clipboardData.getData("text"), "The clipboard");
@@ -324,9 +340,14 @@ export function makeReading(history) {
 
   // The field follows what is undone.
   history.listen((kind) => {
-    if (kind !== "undo" && kind !== "redo") return;
     const before = history.source;
-    if (!before || (before.text === text.value && before.file === file)) return;
+    const same = before?.text === text.value && before.file === file && unread.hidden;
+    if (before && !same && (kind === "undo" || kind === "redo")) restore(before);
+    else cover();
+  });
+
+  // Puts back what the board was read from.
+  function restore(before) {
     turn++;
     drop("read");
     ({ file, origin } = before);

@@ -3,7 +3,7 @@
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { ended, HIDDEN, isFlag, isOpen, isUntouched } from "./cells.js";
-import { by, counted, listed, make, noBoard, sentence, settled, tell } from "./dom.js";
+import { by, counted, listed, make, sentence, settled, tell } from "./dom.js";
 
 const MOST = 300; // of reasons in the list
 const STEPS = 25; // of the ramp of colours
@@ -159,7 +159,6 @@ export function makeSolving(history, board) {
   // The next hint for the easiest step.
   async function hint() {
     const held = history.current;
-    if (!held) return noBoard();
     tell(unsolved, "");
     if (isUntouched(held.board)) {
       tell(solved, beginning(held));
@@ -199,7 +198,6 @@ export function makeSolving(history, board) {
 
   async function advise() {
     const held = history.current;
-    if (!held) return noBoard();
     tell(unsolved, "");
     if (ended(held.board)) return tell(solved, ended(held.board));
     try {

@@ -3,7 +3,7 @@
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { CELLS, ended } from "./cells.js";
-import { by, counted, noBoard, SELECT, sentence, tell } from "./dom.js";
+import { by, counted, SELECT, sentence, tell } from "./dom.js";
 
 const NAMES = new Map([["BLANK", 0], ["ONE", 1], ["TWO", 2], ["THREE", 3], ["FOUR", 4], ["FIVE", 5], ["SIX", 6], ["SEVEN", 7], ["EIGHT", 8], ["EXPLODED", 11]]);
 const START = `Trace shows in which order a click opens cells. It starts at the click in the text or, without one, at the selected cell; ${SELECT}.`;
@@ -18,7 +18,6 @@ export function makeTracing(history, board) {
 
   async function start() {
     const held = history.current;
-    if (!held) return noBoard();
     if (ended(held.board)) return tell(traced, ended(held.board));
     if (by("mask").checked) {
       stop();
@@ -38,19 +37,19 @@ export function makeTracing(history, board) {
     }
     order = new Map(steps.map((each, index) => [each.row * cols + each.col, index + 1]));
     slider.max = steps.length;
-    by("tracing").classList.add("runs");
     for (const element of [play, end, by("steps")]) element.hidden = false;
-    beside();
+    by("tracing").classList.add("runs");
     show(0);
+    beside();
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) show(steps.length);
     else run();
   }
+
   // The board comes into sight over the steps, which stay at the lower edge of the window.
   function beside() {
     const [board, panel] = [by("scroller"), by("tracing")].map((part) => part.getBoundingClientRect());
     if (board.top < 0 || board.bottom > panel.top) by("scroller").scrollIntoView();
   }
-
 
   function run() {
     clearInterval(timer);
@@ -87,8 +86,8 @@ export function makeTracing(history, board) {
     pause();
     if (!steps) return;
     steps = null;
-    by("tracing").classList.remove("runs");
     for (const element of [play, end, by("steps")]) element.hidden = true;
+    by("tracing").classList.remove("runs");
     tell(traced, START);
     board.mark("trace", null);
   }

@@ -4,7 +4,7 @@ import { alone } from "./advice.js";
 import { ask, drop, formats as catalogue, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { EXPLODED } from "./cells.js";
-import { by, bytesOf, counted, make, noted, save, sentence, settled, spellOut, tell } from "./dom.js";
+import { by, bytesOf, counted, fill, make, noted, save, sentence, settled, spellOut, tell } from "./dom.js";
 import { EMBED } from "./foreign.js";
 import { COMMON, described, destination, GROUPS, inWords, labelled } from "./formats.js";
 import { fragmentOf, LONGEST } from "./link.js";

@@ -112,20 +112,22 @@ def test_every_message_is_of_the_page(browser: Any, served: str) -> None:
     visit.end()
 
 
-def test_a_button_says_what_to_do_first(visit: Visit) -> None:
-    for button, place in [
-        ("#hint", "#empty"),
-        ("#best", "#empty"),
-        ("#ask-guess", "#empty"),
-        ("#trace", "#empty"),
-        ("#stats summary", "#uncounted"),
-    ]:
-        visit.page.evaluate("document.querySelector('#empty').classList.remove('asked')")
-        visit.page.click(button)
-        visit.has(f"{place}.asked", int(place == "#empty"))
-        visit.page.wait_for_selector(place, state="visible")
+BUTTONS = ("#hint", "#best", "#ask-guess", "#trace", "#copy", "#download", "#svg", "#link")
+
+
+def test_without_a_board_buttons_are_disabled_and_the_reason_is_beside_them(visit: Visit) -> None:
+    assert all(visit.page.is_disabled(button) for button in BUTTONS)
+    assert visit.page.is_visible("#empty")
+    visit.shows("#tracing .why-not", "This needs a board, and there is none yet.")
+    visit.shows("section:has(#output) .why-not", "This needs a board, and there is none yet.")
+    visit.page.click("#stats summary")
+    visit.page.wait_for_selector("#uncounted", state="visible")
     visit.page.check("#why")
     assert visit.page.inner_text("body").lower().count("no board yet") == 1
+    visit.paste("EM\n")
+    visit.holds("#output", "EM\n")
+    assert all(visit.page.is_enabled(button) for button in BUTTONS)
+    visit.has(".why-not:not([hidden])", 0)
 
 
 def test_every_choice_is_described_and_can_be_written(visit: Visit) -> None:

@@ -126,12 +126,34 @@ def test_taking_back_goes_beyond_another_text(visit: Visit) -> None:
     visit.holds("#output", "EM\n")
 
 
-def test_a_text_that_cannot_be_read_leaves_the_board_in_use(visit: Visit) -> None:
+def test_a_text_that_cannot_be_read_puts_the_board_out_of_use(visit: Visit) -> None:
+    visit.paste("1M\n11\n")
+    visit.shows("#verdict", "Valid board")
+    visit.page.fill("#text", "1M\n1Q\n")
+    visit.has("main.stale", 1)
+    visit.shows("#stale", "This is not the board of your text, but the one before it.")
+    assert not visit.page.is_visible("#checks")
+    assert not visit.page.is_visible("#verdict")
+    for button in ("#copy", "#link", "#hint", "#undo", "#trace"):
+        assert visit.page.is_disabled(button)
+    assert visit.page.evaluate("['scroller', 'output'].every(id => window[id].inert)")
+    visit.page.fill("#text", "1M\n11\n")
+    visit.has("main.stale", 0)
+    visit.shows("#verdict", "Valid board")
+    assert visit.page.is_enabled("#copy")
+
+
+def test_from_a_text_that_cannot_be_read_one_button_leads_back(visit: Visit) -> None:
     visit.paste("EM\n")
-    visit.page.fill("#text", "...\n")
-    visit.shows("#unread", "The board shown is the last one that was read")
-    visit.page.select_option("#layout", "array")
-    visit.holds("#output", '[["E","M"]]\n')
+    visit.cell(0, 0).click()
+    visit.drawn("1*")
+    visit.page.fill("#text", "QQ\n")
+    visit.page.click("#back")
+    visit.holds("#text", "EM\n")
+    visit.has("main.stale", 0)
+    assert not visit.page.is_visible("#unread")
+    visit.page.click("#undo")
+    visit.drawn(".*")
 
 
 def test_hidden_mines_are_hidden_in_the_texts_too(visit: Visit) -> None:

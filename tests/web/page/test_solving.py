@@ -102,8 +102,12 @@ def test_what_cannot_be_generated_is_said(visit: Visit) -> None:
     form.locator("[name=level]").select_option("")
     form.locator("[name=mines]").fill("9999")
     form.get_by_role("button", name="Generate").click()
-    visit.shows("#generated", "mines")
-    visit.shows("#generated", "9999")
+    visit.shows("#ungenerated", "mines")
+    visit.shows("#ungenerated", "9999")
+    form.locator("[name=mines]").fill("20")
+    form.get_by_role("button", name="Generate").click()
+    visit.shows("#generated", "ready to play")
+    assert not visit.page.is_visible("#ungenerated")
 
 
 def test_an_empty_board_to_draw_on(visit: Visit) -> None:

@@ -1,0 +1,47 @@
+// What needs a board is not in use without one, nor while the text is not the one that was read.
+// The reason stands where the person looks: at the place of the board, and in each section.
+
+import { by, tell } from "./dom.js";
+
+const PATIENCE = 1000; // milliseconds that a board may wait for its text before it looks stale
+
+export function makeAvailability(history) {
+  const controls = document.querySelectorAll(".needs-board");
+  const reasons = document.querySelectorAll(".why-not");
+  const main = document.querySelector("main");
+  let stale = false;
+  let timer = 0;
+
+  function follow() {
+    const any = Boolean(history.current?.board.cells.length);
+    const old = stale && any;
+    for (const control of controls) control.disabled = !any || old;
+    for (const name of ["scroller", "output", "figures"]) by(name).inert = old;
+    for (const reason of reasons) tell(reason, old ? "This waits for a text that can be read." : any ? "" : "This needs a board, and there is none yet.");
+    main.classList.toggle("stale", old);
+    by("stale").hidden = !old;
+  }
+
+  // That the text is no longer, or again, the one that the board was read from.
+  function set(now) {
+    clearTimeout(timer);
+    stale = now;
+    follow();
+  }
+
+  history.listen((kind) => {
+    if (kind === "read" || kind === "undo" || kind === "redo") set(false);
+    else follow();
+  });
+  follow();
+
+  return {
+    set,
+    get stale() { return stale; },
+    // That another text is being read: what is read in a moment is not worth a flicker.
+    wait() {
+      clearTimeout(timer);
+      timer = setTimeout(set, PATIENCE, true);
+    },
+  };
+}
