@@ -44,7 +44,8 @@ export function makeGenerating(history, reading, board) {
       if (!(error instanceof Refusal)) throw error;
       generated = history.source;
       tell(by("generated"), "");
-      tell(by("ungenerated"), sentence(error.message));
+      // What somebody stopped is no error.
+      tell(by(error.code === "stopped" ? "generated" : "ungenerated"), sentence(error.message));
     }
   });
   // What is wrong in a field is said beside it: it has to be in sight.
