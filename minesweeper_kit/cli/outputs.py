@@ -14,7 +14,7 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import output_format
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.operation import Context, Operation
-from minesweeper_kit.operations.writing import After, write
+from minesweeper_kit.operations.writing import After, writable, write
 
 
 class Plan(NamedTuple):
@@ -40,8 +40,12 @@ class Plan(NamedTuple):
         self, reader: Reader, target: Format, stream: BinaryIO, case_errors: CaseErrors
     ) -> None:
         """Write what the work gives for the cases of a reader, which are counted."""
+        stops = case_errors.on_error == "stop"
+        operation = self.operation
+        if not stops:
+            operation = operation._replace(cases=writable(operation, target, lossy=self.lossy))
         case_errors.cases += write(
-            self.operation,
+            operation,
             self.own,
             reader,
             target,
@@ -49,7 +53,7 @@ class Plan(NamedTuple):
             Context(case_errors.meet, case_errors.say),
             lossy=self.lossy,
             jobs=self.jobs,
-            stops=case_errors.on_error == "stop",
+            stops=stops,
         )
 
 

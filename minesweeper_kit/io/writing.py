@@ -4,7 +4,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import BinaryIO
@@ -273,13 +273,7 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
         # A cell without a symbol is the greater loss to name, unless the layout writes its own.
         if dialect is not None and not find_layout(format.layout).own:
             dialect.alphabet.require(case.board.cells, case.board.cols)
-        parts = " and ".join(_PARTS[part] for part in lost)
-        keys = _lost_keys(case, format, holds)
-        raise LossyError(
-            f"{format} cannot hold {listed([*keys, parts])}",
-            f"; use --lossy to convert without {'them' if len(lost + keys) > 1 else 'it'}"
-            f", or --to {_document(case, format.dialect)} to keep all",
-        )
+        raise _refuse_lost(case, lost, format, holds)
     if not lossy or dialect is None:
         return case
     board, mines = _fall_back(case.board, dialect), case.mines
@@ -293,6 +287,23 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
         if case.expected is None or "expected" in lost
         else _fall_back(case.expected, dialect),
         mines=None if "mines" in lost else mines,
+    )
+
+
+def _refuse_lost(
+    case: Case, lost: Sequence[str], format: Format, holds: Collection[str]
+) -> LossyError:
+    """The error for parts that a format cannot hold, with what helps: `--lossy`, where it does."""
+    keys = _lost_keys(case, format, holds)
+    parts = listed([*keys, " and ".join(_PARTS[part] for part in lost)])
+    lossy = f"use --lossy to convert without {'them' if len(keys) + len(lost) > 1 else 'it'}, or"
+    try:
+        write_stream([case], io.BytesIO(), format, lossy=True)
+    except LossyError as error:
+        parts, lossy = f"{parts}, and {error.loss.removeprefix(f'{format} ')}", "use"
+    return LossyError(
+        f"{format} cannot hold {parts}",
+        f"; {lossy} --to {_document(case, format.dialect)} to keep all",
     )
 
 

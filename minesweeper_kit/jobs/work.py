@@ -3,17 +3,15 @@
 It is done on the cases of one input, or on a range of numbers.
 """
 
-import io
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from minesweeper_kit.case import Case
-from minesweeper_kit.errors import LossyError, OptionError
+from minesweeper_kit.errors import OptionError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.suffixes import output_format
-from minesweeper_kit.io.writing import dump, write_stream
+from minesweeper_kit.io.writing import write_stream
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations import find, names_of
 from minesweeper_kit.operations.interfaces import FILES
@@ -32,7 +30,7 @@ from minesweeper_kit.operations.tables import (
     reported_batches,
     write_batches,
 )
-from minesweeper_kit.operations.writing import write
+from minesweeper_kit.operations.writing import writable, write
 from minesweeper_kit.wording import either, listed, report_json, unknown_name
 
 Options = Mapping[str, Any]
@@ -183,7 +181,7 @@ def work(
         return _write_rows(operation, own, part, context)
     target = output_format(target_of(options), part.reader, operation.gives(own))
     if careful:
-        operation = operation._replace(cases=_writable(operation, target, given.common.lossy))
+        operation = operation._replace(cases=writable(operation, target, lossy=given.common.lossy))
     written = write(
         operation,
         own,
@@ -222,19 +220,3 @@ def _write_table(operation: Operation, own: Any, part: Part, context: Context) -
 
     rows = write_batches(watched(), "parquet", part.out)
     return Counts(rows, findings)
-
-
-def _writable(operation: Operation, target: Format, lossy: bool) -> Any:
-    """The work of an operation, of whose cases those that cannot be written are met."""
-
-    def cases(reader: Any, own: Any, context: Context) -> Iterator[Case]:
-        for item in operation.cases(reader, own, context):
-            for case in (item,) if isinstance(item, Case) else item:
-                try:
-                    dump([case], io.BytesIO(), target, lossy=lossy)
-                except LossyError as error:
-                    context.meet(error)
-                    continue
-                yield case
-
-    return cases

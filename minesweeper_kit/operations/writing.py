@@ -12,14 +12,33 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any, BinaryIO, NamedTuple, TypeVar, cast
 
-from minesweeper_kit.errors import MinesweeperKitError
+from minesweeper_kit.case import Case
+from minesweeper_kit.errors import LossyError, MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import OnError, Reader
-from minesweeper_kit.io.writing import Notes, write_stream
+from minesweeper_kit.io.writing import Notes, dump, write_stream
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.operations.operation import TABLES, Context, Operation
 
 R = TypeVar("R")
+
+
+def writable(
+    operation: Operation, target: Format, *, lossy: bool = False
+) -> Callable[[Any, Any, Context], Iterator[Case]]:
+    """The work of an operation, of whose cases those that cannot be written are met instead."""
+
+    def cases(reader: Any, own: Any, context: Context) -> Iterator[Case]:
+        for item in operation.cases(reader, own, context):
+            for case in (item,) if isinstance(item, Case) else item:
+                try:
+                    dump([case], io.BytesIO(), target, lossy=lossy)
+                except LossyError as error:
+                    context.meet(error)
+                    continue
+                yield case
+
+    return cases
 
 
 def write(

@@ -78,6 +78,14 @@ def test_on_error_skip() -> None:
     )
 
 
+def test_on_error_skip_leaves_out_what_cannot_be_written() -> None:
+    text = b'{"board": ["EM"]}\n{"board": []}\n{"board": ["ME"]}\n'
+    command = ("convert", "--from", "leetcode+ndjson", "--to", "leetcode+grid")
+    ended = run(*command, "--on-error", "skip", stdin=text)
+    assert (ended.code, ended.out) == (4, b"EM\n\nME\n")
+    assert "<stdin>:2: case 2: grid has no way to write a board of 0x0" in ended.said
+
+
 @pytest.mark.parametrize(("layout", "cut"), [("json", True), ("yaml", True), ("ndjson", False)])
 def test_a_document_that_is_cut_off_by_an_error_is_said_to_be(layout: str, cut: bool) -> None:
     ended = run("convert", "-f", "leetcode+grid", "-t", layout, stdin=b"EM\n\nE?\n")

@@ -127,3 +127,13 @@ def test_an_empty_list_and_empty_answers_are_called_so(tmp_path: Path) -> None:
     empty = pytest.raises(ParseError, match=r"b\.txt:1:1: empty: there are no answers in here")
     with load(tmp_path / "a.txt", answers=tmp_path / "b.txt") as reader, empty:
         list(reader)
+
+
+def test_lossy_is_no_advice_where_it_does_not_help() -> None:
+    case = Case(Board(1, 2, "EM"), None, Board(1, 2, "1M"))
+    with pytest.raises(LossyError) as raised:
+        dumps([case], "codingninjas")
+    assert str(raised.value) == (
+        "the case: codingninjas cannot hold the expected outcome, and needs a click, which this case "
+        'lacks; use format="codingninjas+yaml" to keep all'
+    )

@@ -362,8 +362,8 @@ def _question(case: Case | Written, dialect: Dialect) -> bytes:
         return case.text
     if case.click is None:
         raise LossyError(
-            f"{dialect.name} needs a click, and there is none; add one, or use --to "
-            f"{dialect.name}+grid"
+            f"{dialect.name} needs a click, which this case lacks",
+            f"; write one below the board, or use --to {dialect.name}+grid",
         )
     if min(case.click) < 0:
         raise LossyError(f"stdin has no way to write the click {case.click}")
