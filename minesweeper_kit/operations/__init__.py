@@ -40,7 +40,9 @@ OPERATIONS = {
     "best": Row("Find the best next click of each case, and why.", (SERVER,), PLAYING),
     "play": Row("Let the solver play games and count its wins.", (COMMAND, FILES), PLAYING),
     "formats": Row("List all formats, or describe one.", (COMMAND,)),
-    "vectors": Row("Write test vectors for any Minesweeper program.", (COMMAND,), SUITES),
+    "vectors": Row(
+        "Write the conformance suite for Minesweeper programs, as NDJSON.", (COMMAND,), SUITES
+    ),
 }
 """Every operation by its name, which is that of its module."""
 

@@ -1,8 +1,10 @@
 """Write the conformance suite: test vectors for any Minesweeper program.
 
-A test vector is a line of JSON. It has an input and the right answer to it: an output, or a kind of
-error. It also names its group and the rules of Minesweeper that it tests. The first line has the
-version of the suite. mskit conform runs all of them on a program.
+A test vector is a line of JSON (NDJSON). It has an input and the right answer to it: an output, or
+a kind of error. It also names its group and the rules of Minesweeper that it tests. Boards are
+written in the dialect hex. The first line has the version of the suite. mskit conform runs all of
+them on a program. For a suite of cases in another notation, to test a solution of LeetCode 529 or
+Coding Ninjas, use mskit judge --suite.
 
 Groups: reveal, status, numbers, bbbv (3BV), openings, islands, valid, violations, probabilities,
 guess, read, write, link (links and game ids).
@@ -83,7 +85,7 @@ def _settle(given: Given) -> Options:
     own: Options = given.own
     if own.out_dir is not None and own.output != "-":
         raise OptionError("give --output or --out-dir, not both")
-    require_suffix(own.output, [".ndjson", ".jsonl", ".json", ".txt"])
+    require_suffix(own.output, [".ndjson", ".jsonl", ".txt"])
     return own
 
 

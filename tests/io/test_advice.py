@@ -134,6 +134,6 @@ def test_lossy_is_no_advice_where_it_does_not_help() -> None:
     with pytest.raises(LossyError) as raised:
         dumps([case], "codingninjas")
     assert str(raised.value) == (
-        "the case: codingninjas cannot hold the expected outcome, and needs a click, which this case "
-        'lacks; use format="codingninjas+yaml" to keep all'
+        "the case: codingninjas cannot hold the expected outcome, and needs a click, which this "
+        'case lacks; use format="codingninjas+yaml" to keep all'
     )
