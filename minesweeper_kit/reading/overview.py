@@ -1,11 +1,13 @@
 """What the parts of a text say together, before they are taken one after the other."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from minesweeper_kit.reading import calls
+from minesweeper_kit.reading.damage import has_row
 from minesweeper_kit.reading.drafts import is_weak
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.prose import is_value
@@ -15,6 +17,9 @@ _PLACES = 2
 """A line that names more places than that is no click, nor one with so many and words."""
 _OUTCOMES = {"expected", "output"}
 _NAMED = {"input", "board", *_OUTCOMES}
+_CALL = re.compile(r"\w\(&?(?!(?i:true|false)\b)([a-z_]\w{0,40})(?=[,)])")
+"""A call that is given a name: of the board, perhaps."""
+_NAME = re.compile(r"\w+")
 _COMMAND = 3
 """So many words has a move that is typed: what is done, row and column."""
 
@@ -129,10 +134,27 @@ def _is_run(part: Part) -> bool:
 
 
 def _are_outcomes_alone(parts: Sequence[Part], roles: Sequence[str]) -> bool:
-    """Whether all boards are outcomes by their names, and what was clicked has no name."""
-    named = any(part.kind == "pair" and part.role == "click" and part.sure for part in parts)
-    full = sum(bool(part.matrix and part.matrix.rows) for part in parts)
-    return full > 1 and set(roles) == {"expected"} and not named
+    """Whether all boards are outcomes by their names, and no question or click of one is near."""
+    if set(roles) != {"expected"}:
+        return False
+    if any(part.kind == "pair" and part.role == "click" and part.sure for part in parts):
+        return False
+    full = [part.matrix for part in parts if part.matrix and part.matrix.rows]
+    return len(full) > 1 and not _asks(parts, {matrix.size[1] for matrix in full})
+
+
+def _asks(parts: Sequence[Part], widths: set[int]) -> bool:
+    """Whether code has a row as wide as one of these, or gives a name to a call in an assertion."""
+    outcomes = [part for part in parts if part.role == "expected"]
+    names = {part.text for part in outcomes}
+    lines = {line for part in outcomes for line in (part.line, part.last)}
+    for part in parts:
+        if part.kind == "text" and has_row(part.text, widths):
+            return True
+        given = {found[1] for found in _CALL.finditer(part.text)} if part.kind == "text" else set()
+        if given - names and (part.line in lines or not names.isdisjoint(_NAME.findall(part.text))):
+            return True
+    return False
 
 
 def _is_heading(parts: Sequence[Part], roles: Sequence[str]) -> bool:
