@@ -275,7 +275,7 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
     if layout.is_code:  # what stands around its lists is ignored, and said
         return text.named is not None and bool(layout.code.is_plain(text.data, found.dialect))
     if text.named is not None:
-        return True
+        return not (found.layout == "grid" and _is_spread(text.data, found.dialect))
     if _SIZE.match(text.data):
         return False
     clicked = [case.click is not None for case in _cases(items)]
@@ -287,6 +287,19 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
     if absurd or is_weak(text.data, found):
         return False
     return layout.kind == "document" or not _has_letters_in_some(items)
+
+
+def _is_spread(data: bytes, dialect: Dialect | None) -> bool:
+    """Whether rows have a cell in every other column alone, and a number, and blanks are cells.
+
+    No board without gaps has them: beside each of its numbers is a mine, or a hidden cell.
+    """
+    blank = dialect is not None and dialect.alphabet.keeps_blanks
+    if not blank or not re.search(rb"[1-8]", data):
+        return False
+    rows = data.decode(errors="replace").splitlines()
+    places = {at % 2 for row in rows for at, cell in enumerate(row) if not cell.isspace()}
+    return len(places) == 1 and max(len(row.split()) for row in rows) > 1
 
 
 def _is_foreign(strict: _Strict, text: Text) -> bool:

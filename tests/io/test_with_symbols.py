@@ -105,3 +105,12 @@ def test_reading_and_converting_in_one_call_take_symbols() -> None:
 def test_symbols_that_are_none_are_refused() -> None:
     with pytest.raises(MinesweeperKitError, match="unknown cell 'BOMB'"):
         loads("*1", symbols="*=BOMB")
+
+
+@pytest.mark.filterwarnings("ignore::minesweeper_kit.ReadingWarning")
+def test_rows_with_gaps_are_read_as_the_advice_for_them_says() -> None:
+    text = "1 1 1     1\n1 - 1     1\n1 1 1 1 1 2\n      1 - 3\n1 1 1 2 - -\n"
+    inferred = loads(text, strict=False)
+    given = loads(text, symbols="-=MINE ' '=HIDDEN", strict=False)
+    assert [case.board.cols for case in inferred] == [6]
+    assert [case.board for case in given] == [case.board for case in inferred]
