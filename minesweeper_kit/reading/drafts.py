@@ -6,11 +6,16 @@ from dataclasses import dataclass, field, replace
 
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.reading.parts import Matrix, Part
+from minesweeper_kit.reading.symbols import counts_up_or_down, is_sequence
 from minesweeper_kit.reading.words import counts_from
 
 _NAME = re.compile(r"\w+")
 _PAST = re.compile(r"(?i)\bclicked\b")
 _NUMBERS = frozenset("12345678")
+_FROM_ONE = (
+    "the labels beside the board count from 1, and this click may count from 0 or 1; say above it "
+    "that rows and columns count from 1, or from 0"
+)
 
 
 @dataclass(slots=True)
@@ -159,6 +164,10 @@ def count_clicks_from_zero(drafts: Sequence[Draft], text: str, source: str) -> b
         for draft in clicked:
             if not draft.answers:  # which would tell how the click counts
                 _check_inside(draft, source)
+            click = draft.click
+            beside = not said and _has_label_from_one(draft.matrix)
+            if beside and click and click.pair and 0 not in click.pair:
+                raise ParseError(_FROM_ONE).located(source, click.line, click.column)
         return False
     for draft in clicked:
         click = draft.click
@@ -171,6 +180,13 @@ def count_clicks_from_zero(drafts: Sequence[Draft], text: str, source: str) -> b
             raise ParseError(what).located(source, click.line, click.column)
         draft.click = click._replace(pair=tuple(number - 1 for number in click.pair))
     return True
+
+
+def _has_label_from_one(matrix: Matrix) -> bool:
+    """Whether the labels of rows, or those of columns, count from 1, and both are numbers."""
+    rows, cols = matrix.labels, matrix.heads
+    counted = len(rows) == matrix.size[0] and counts_up_or_down(rows) and is_sequence(cols)
+    return counted and rows[0].isdigit() and "1" in (min(rows, key=int), cols[0])
 
 
 def drop_past_clicks(assembled: Assembled) -> None:
