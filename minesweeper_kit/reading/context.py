@@ -339,4 +339,5 @@ def change_of(text: str, nodes: Sequence[Node], at: int, path: Sequence[str]) ->
         return str(behind[2] or behind[3])
     before = text[max(0, node.start - 12) : node.start]
     found = _CHANGES_BEFORE.search(before)
-    return found[1] if found else ""
+    standard_input = found and found[1] == "-" and node.kind in ("text", "string")
+    return found[1] if found and not standard_input else ""
