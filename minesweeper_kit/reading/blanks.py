@@ -7,7 +7,7 @@ numbers and blanks alone. That tells a board from a text, and from one whose row
 import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import pairwise, product
+from itertools import groupby, pairwise, product
 
 from minesweeper_kit.reading.parts import Line, Matrix
 from minesweeper_kit.reading.roles import NUMBERS
@@ -23,7 +23,10 @@ from minesweeper_kit.reading.symbols import (
 
 _CELL = re.compile(rf"{PICTURES.pattern}|.")
 _LABEL = re.compile(rf"\s*+([0-9]{{1,3}}|[A-Za-z])\s?[{BARS}]")
+_TAG = re.compile(r"</?\w{1,10}\s?/?>")
 _WALL = "|"
+HARD = "\u00a0"
+"""The blank that breaks no line: where rows have them, they are written to keep their cells."""
 _FEWEST = 3
 """So many rows are a board that has neither ruler nor labels."""
 _NARROWEST = 4
@@ -43,27 +46,60 @@ def with_blank_cells(lines: Sequence[Line]) -> list[Line]:
     ['0| | | | |', '1| | |1|1|']
     """
     found: list[Line] = []
-    for block in _blocks(lines):
+    for block in _blocks(list(_with_hard_cells(lines))):
         rows = _ruled(block) or _even(block)
         found += [rows.get(at, line) for at, line in enumerate(block)]
     return found
 
 
-def blank_row_beside(matrix: Matrix, lines: Sequence[str]) -> int | None:
-    """The number of a line of blanks above or below rows in which a blank is a cell, or None.
+def _with_hard_cells(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines, with walls in neighbouring rows that have blanks which break no line.
 
-    It is as long as a row at least, so it may be a row of the board too.
+    Those that all rows begin with are an indentation, but where they may be opened cells.
+    """
+    for row, those in groupby(lines, lambda line: _closed(line.text)):
+        block = list(those)
+        texts = [line.text.strip(" \t") for line in block]
+        if not row or len(block) < 2 or not any(HARD in text for text in texts):
+            yield from (line._replace(text=line.text.replace(HARD, " ")) for line in block)
+            continue
+        rows = [_cells(text.replace(HARD, " ")) for text in texts]
+        indented = all(HARD not in text.lstrip(HARD) for text in texts)
+        indented = indented and len({len(text.lstrip(HARD)) for text in texts}) == 1
+        zeros = any("0" in row for row in rows)
+        for line, text, cells in zip(block, texts, rows, strict=True):
+            start = line.text.index(text)
+            plain = line.cut(start, start + len(text))
+            if indented and (zeros or not _are_opened(rows)):
+                yield plain._replace(text=text.replace(HARD, " "))
+            else:
+                yield _walled(plain, -1, cells)
+
+
+def _closed(text: str) -> bool:
+    """Whether a line has nothing but symbols, and blanks that break no line."""
+    symbols = text.strip(" \t").replace(HARD, "")
+    return HARD in text if not symbols else letters(symbols) is not None and " " not in symbols
+
+
+def blank_row_beside(matrix: Matrix, lines: Sequence[str]) -> int | None:
+    """The number of a line of blanks above or below rows that may be a row too, or None.
+
+    It is as long as a row at least, and a blank is a cell in those rows, or breaks no line.
 
     >>> from minesweeper_kit.reading.parts import Row
     >>> rows = Row(("1", " "), 2, (1, 2)), Row(("1", " "), 3, (1, 2))
     >>> blank_row_beside(Matrix(rows, "cells"), ["  ", "1 ", "1 "])
     1
     """
-    if not any(" " in row.tokens for row in matrix.rows):
+    blank = any(" " in row.tokens for row in matrix.rows)
+    if not matrix.rows:
         return None
     for number in (matrix.rows[0].line - 1, matrix.rows[-1].line + 1):
         line = lines[number - 1] if 0 < number <= len(lines) else ""
-        if len(line) >= matrix.size[1] and line.isspace():
+        hard = line.replace("&nbsp;", HARD).count(HARD)
+        line = _TAG.sub("", line.replace("&nbsp;", HARD)) if hard else line
+        if line.isspace() and (len(line) if blank else hard) >= matrix.size[1]:
             return number
     return None
 

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from minesweeper_kit.reading.blanks import HARD
 from minesweeper_kit.reading.heredocs import with_text_blocks
 from minesweeper_kit.reading.parts import Line
 from minesweeper_kit.reading.symbols import BARS
@@ -90,6 +91,8 @@ _INDEX = "(index)"
 BREAKS = re.compile("\r\n|\r|\n")
 _BREAK = re.compile(r"(?i)<br\s?/?>")
 _WALL = re.compile(r"\|")
+_HARD_ROW = re.compile(rf"[ \t]*+(?:[^\s\w]|[\d_{HARD}]){{2,}}+[ \t]*+")
+"""A row without blanks between its cells, but with some that do not break."""
 _ENDS = re.compile(r"\\\\{1,3}(?!\w)|\\(?:begin|end)\{\w{1,20}\*?\}(?:\{[^{}]{0,60}\})?")
 """What ends a row of a matrix in LaTeX, and the matrix."""
 _CODE_IN_SPOILER = re.compile(r"\|\|(?P<code>`[^`|,\n]{1,9}`)\|\|")
@@ -335,7 +338,7 @@ def _plain(raw: str, number: int) -> Iterator[Line]:
         if kind == "block" or (kind == "cell" and parted):
             if found[0].lower().startswith("</tr") and "|" in "".join(text):
                 put("|", found.start() + 1, moves=False)
-            if "".join(text).strip():
+            if "".join(text).strip(" \t"):
                 yield Line("".join(text), number, tuple(columns))
                 broken = True
             if kind == "cell":
@@ -345,7 +348,9 @@ def _plain(raw: str, number: int) -> Iterator[Line]:
             put(plain, found.start() + 1, moves=False)
     put(raw[at:], at + 1, moves=True)
     rest = "".join(text)
-    if rest.strip() or not broken:
+    if HARD in rest and not _HARD_ROW.fullmatch(rest):
+        rest = rest.replace(HARD, " ")
+    if rest.strip(" \t") or not broken:
         yield Line(rest, number, tuple(columns) if changed else None)
 
 
@@ -353,6 +358,8 @@ def _character(character: str) -> str:
     plain = _PLAIN.get(character)
     if plain is not None:
         return plain
+    if character == HARD:
+        return HARD
     return " " if unicodedata.category(character) == "Zs" else character
 
 

@@ -31,6 +31,7 @@ _ASSIGNED = re.compile(r"\W{0,9}[a-z]\w{0,20}\s?:?=\s?[0-9]{1,9}\s?;?\s*", re.IG
 """A variable that is given a number, as the rows of a board are."""
 _COMMAND = re.compile(r"(?:[$%>] |\.{1,2}/)\S*[a-z]{2}")
 """A command that was typed, as in `./ch2.pl`."""
+_ENTITY = re.compile(r"nbsp|&\w|;&|&;")
 _BOX = re.compile("[\u2500-\u257f]")
 _RAGGED = "a row of"
 
@@ -121,6 +122,8 @@ def fault_beside(line: Line, run: Run) -> str:
             found = counted(len(cut.tokens), "cell")
             return f"{_RAGGED} {found} beside rows of {width}; correct it, or leave an empty line"
     body = text.strip()
+    if _ENTITY.search(body):
+        return "a line with a damaged HTML entity beside rows; correct it"
     if _has_row(body, run):
         return "a row with text beside it; write the row on a line of its own"
     return _fault_in(body, run)
