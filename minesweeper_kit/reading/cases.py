@@ -1,6 +1,7 @@
 """The case of each draft whose symbols are read, and what keeps boards from being cases."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -12,6 +13,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.reading.assemble import ASTRAY
 from minesweeper_kit.reading.blanks import blank_row_beside, may_be_opened
+from minesweeper_kit.reading.dashes import doubtful_rule
 from minesweeper_kit.reading.drafts import Draft
 from minesweeper_kit.reading.evidence import Question
 from minesweeper_kit.reading.interpret import Interpretation
@@ -19,6 +21,18 @@ from minesweeper_kit.reading.numbers import with_mines, with_zeros
 from minesweeper_kit.reading.parts import MAY_BE_CLICK, Matrix, Part
 from minesweeper_kit.reading.refusals import refuse_blank_row, refuse_blanks
 from minesweeper_kit.wording import counted, shown
+
+_SIZE = re.compile(
+    r"(?i)\b([0-9]{1,3})[ ]?(?:x|\u00d7|by)[ ]?([0-9]{1,3})\b(?![ ]?[x\u00d7])"
+    r"|\brows?[ ]?[=:]?[ ]?([0-9]{1,3})\W{1,3}(?:and )?col\w{0,5}[ ]?[=:]?[ ]?([0-9]{1,3})\b"
+    r"|\bsize[ ]?[=:][ ]?([0-9]{1,3})[ ,]{1,2}([0-9]{1,3})\b"
+    r"|\b([0-9]{1,3}) rows?\W{1,2}(?:and |by |of )?([0-9]{1,3}) (?:col|cell)"
+)
+"""A size in words: `4x5`, `rows=4, cols=5`, `Size: 4 5`, `4 rows and 5 columns`."""
+_EXAMPLE = re.compile(r"(?i)\b(?:ex|e\.g|z\.b|for example)\b")
+"""What tells that a size is one of many."""
+_NEAR = 2
+"""So many lines above a board its size may stand."""
 
 
 def question_of(draft: Draft) -> Question:
@@ -37,6 +51,33 @@ def question_of(draft: Draft) -> Question:
         draft.frame or _style_frame(draft.matrix),
         draft.mines.pair[0] if draft.mines is not None and draft.mines.pair else None,
     )
+
+
+def refuse_rules(drafts: Sequence[Draft], told: Collection[str], source: str) -> None:
+    """Raise ParseError for a rule above or below rows that may be a row of cells, too."""
+    for draft in drafts:
+        line = None if draft.frame else doubtful_rule(draft.matrix, told)
+        if line is not None:
+            what = (
+                "a line that may be a row of cells, or a rule or wall beside the board; name its "
+                'symbol if it is a row, as in --symbols "-=HIDDEN", or leave it out'
+            )
+            raise ParseError(what).located(source, line, 1)
+
+
+def refuse_other_sizes(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
+    """Raise ParseError for a size in words right above a board of another size."""
+    said = {part.line: part for part in parts if part.kind in ("text", "label")}
+    for draft in drafts:
+        rows, cols = draft.matrix.size
+        for line in range(draft.board.line - _NEAR, draft.board.line):
+            part = said.get(line)
+            example = part is None or _EXAMPLE.search(part.text)
+            sizes = [*_SIZE.finditer(part.text)] if part and cols and not example else []
+            found = [{int(number) for number in size.groups() if number} for size in sizes]
+            if part and found and {rows, cols} not in found:
+                what = ASTRAY.format(shown(sizes[0][0]), counted(rows, "row"), cols)
+                raise ParseError(what).located(source, part.line, part.column)
 
 
 def fill_with_zeros(drafts: Sequence[Draft]) -> None:

@@ -34,6 +34,8 @@ from minesweeper_kit.reading.cases import (
     question_of,
     refuse_answer,
     refuse_lost_blanks,
+    refuse_other_sizes,
+    refuse_rules,
     refuse_unanswered,
     with_place,
 )
@@ -84,7 +86,7 @@ _TWO = re.compile(r"\s*+\[[ \t]{0,3}[\w.]{1,5}[ \t]{0,3},[ \t]{0,3}[\w.]{1,5}[ \
 _CODE = re.compile(r"[=!<>+]=|&&|\+\+|[)\]]\s?[;{]|\]\s?=|\breturn\b|\bcase\s?['\"]")
 """What a line of code has, which says nothing of symbols."""
 _FLAGS_PLANTED = re.compile(
-    r"(?i)\bflags?\s(?:planted|placed|set|used|on the board)\s?[:=]\s?([0-9]{1,4})(?![\w/.])"
+    r"(?i)\bflags?\s(?:planted|placed|set|used|on the board)\s?[:=]\s{0,3}([0-9]{1,4})(?![\w/.])"
 )
 """How many flags a program says are on the board."""
 _LOST = re.compile(r"(?m)^(?P<lost>status: lost)\s?\nrows: .{1,60}revealed_safe: ")
@@ -314,10 +316,13 @@ def _read(
 ) -> Pasted:
     """The cases of drafts, with the note on what was ignored."""
     drafts = with_frames(assembled.drafts)
+    refuse_other_sizes(drafts, parts, source)
     fill_with_zeros(drafts)
     from_one = count_clicks_from_zero(drafts, text, source)
     drop_past_clicks(assembled)
     told = _legend(drafts, parts, text, source) if asked is None else {}
+    if asked is None:
+        refuse_rules(drafts, told, source)
     matrices = [draft.matrix for draft in drafts]
     try:
         readings = _interpret(drafts, told, asked, text, source, prefer)

@@ -19,6 +19,7 @@ from minesweeper_kit.reading.plain import (
     without_mark_of_click,
 )
 from minesweeper_kit.reading.runs import (
+    FRAME,
     LATER,
     MARK,
     SURE_MARKS,
@@ -34,6 +35,7 @@ from minesweeper_kit.reading.symbols import (
     BARS,
     WAYS,
     WORD,
+    boxed,
     is_border,
     is_broken_sequence,
     is_field,
@@ -44,6 +46,7 @@ from minesweeper_kit.wording import counted
 _NUMBER = re.compile(r"[0-9]+")
 _HEADS = 3
 """So many lines of numbers at most stand above a board."""
+_OF_FRAME = 2
 _TENS = 10
 _OF_CLICK = 2
 
@@ -201,6 +204,9 @@ class _Block:
                 what = "a row without the wall that those beside it have; write it at both ends"
             below = self.lines[run.end]
             return [Part("fault", below.number, below.column(0), below.number, text=what)]
+        if _is_framed(self.lines, run):
+            what = "one row in a frame; write all rows, or leave the frame out"
+            return [Part("fault", line.number, line.column(0), line.number, text=what)]
         if above is not None and above.text.lstrip()[:1] in BARS:
             self.above = above  # a row of a frame that is broken into two lines
         return [_weak(run), *self._below_weak(run)]
@@ -233,6 +239,16 @@ class _Block:
         while self.at < len(self.lines) and is_border(self.lines[self.at].text):
             self.at += 1
         return []
+
+
+def _is_framed(lines: Sequence[Line], run: Run) -> bool:
+    """Whether a row by itself is within walls, with a border of a frame near, and no other row."""
+    if boxed(run.rows[0][0].text) is None:
+        return False
+    number = run.rows[0][0].number
+    row = next(at for at in range(run.end - 1, -1, -1) if lines[at].number == number)
+    around = [line.text for line in lines[max(0, row - _OF_FRAME) : row + 1 + 2 * _OF_FRAME]]
+    return any(map(FRAME.fullmatch, around)) and sum(map(bool, map(boxed, around))) == 1
 
 
 def _ruler(line: Line) -> Part:

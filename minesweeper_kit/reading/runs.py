@@ -6,11 +6,14 @@ out.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import islice, pairwise
 from typing import NamedTuple
 
 from minesweeper_kit.cell import DIGITS
+from minesweeper_kit.reading.dashes import cells_among
 from minesweeper_kit.reading.parts import Line, Matrix, Part, Style
+from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.symbols import (
     BARS,
     NUMBER,
@@ -24,6 +27,7 @@ from minesweeper_kit.reading.symbols import (
     label_of,
     letters,
     spaced,
+    walled,
 )
 
 _NUMBERS = re.compile(
@@ -53,6 +57,11 @@ _AT_EDGE = 5
 _MANY_LABELS = 3
 """So many labels that count tell that they are none of the cells."""
 _GAPS_COMPARED = 5
+_OF_ANOTHER_LENGTH = "a rule beside the rows, or a row longer or shorter by one; correct it"
+_FRAMED = "rows within a frame of another width; write blank cells as 0, or correct the frame"
+_PADDED = "blanks at both walls that may be cells; write blank cells as 0, or leave them out"
+FRAME = re.compile(r"\s*+[+\u250c\u2514*][-\u2500]{2,}+[+\u2510\u2518*]\s*+")
+"""The border of a frame without crossings."""
 _WALLED = 3
 """So many rows within walls are a board, without a border above or below."""
 _TRIED = 4
@@ -144,7 +153,7 @@ def run_of(
     rows: list[tuple[Line, Cut]] = []
     end = at
     ruled = style == "letters" and at < len(lines) and is_border(lines[at].text)
-    as_row = ruled and _is_first_row(lines, at)
+    as_row = ruled and _is_above_rows(lines, at)
     while end < (len(lines) if stop is None else stop):
         text = lines[end].text
         dashes = style == "letters" and (rows or as_row) and len(set(text.strip())) == 1
@@ -162,9 +171,52 @@ def run_of(
         end += 1
     if not rows:
         return None
+    fault = ""
+    if style == "letters" and stop is None:
+        rows = _without_rules(rows, lines, at)
+        fault = _OF_ANOTHER_LENGTH * (_rules_beside(rows, (lines[at], *lines[end : end + 1])) == 1)
+    if way is walled and stop is None:
+        lead, trail, step = _margins(rows)
+        if abs(lead - trail) >= step:  # a column of blank cells
+            return run_of(lines, at, "cells", partial(_boxed_apart, lead % step, step))
+        edges = {cut.tokens[side] for _, cut in rows for side in (0, -1)}
+        zeros = any("0" in cut.tokens for _, cut in rows)
+        borders = [*lines[at:end], *lines[end : end + 1]]
+        fault = _FRAMED * (step == 1 and _are_uneven(rows, borders))
+        fault = fault or _PADDED * (lead == trail == step and NUMBERS.keys() >= edges and not zeros)
     ends = _ends(rows) if style == "cells" else set()
-    fault = _UNEVEN if (True, True) in ends and len(ends) > 1 else ""
+    fault = _UNEVEN if (True, True) in ends and len(ends) > 1 else fault
     return Run(style, _without_wall(rows, ends), end, lines=lines[at:end], fault=fault)
+
+
+def _are_uneven(rows: list[tuple[Line, Cut]], beside: Sequence[Line]) -> bool:
+    """Whether rows within walls stand in a frame that is wider, or not as wide."""
+    texts = [line.text.strip() for line in beside]
+    framed = {len(text) for text in texts if FRAME.fullmatch(text)}
+    return bool(framed) and framed != {len(line.text.strip()) for line, _ in rows}
+
+
+def _margins(rows: list[tuple[Line, Cut]]) -> tuple[int, int, int]:
+    """The blanks that all rows have behind the wall at the left, and before that at the right.
+
+    Then how far apart their cells are.
+    """
+    inner = [line.text.strip()[1:-1] for line, _ in rows]
+    starts = [cut.starts for _, cut in rows]
+    return (
+        min(len(text) - len(text.lstrip()) for text in inner),
+        min(len(text) - len(text.rstrip()) for text in inner),
+        min((b - a for found in starts for a, b in pairwise(found)), default=1),
+    )
+
+
+def _boxed_apart(first: int, step: int, text: str) -> Cut | None:
+    """The characters between two walls, of which only each so many are cells."""
+    cut = boxed(text)
+    between = [mark for at, mark in enumerate(cut.tokens) if at % step != first] if cut else ["?"]
+    if cut is None or "".join(between).strip():
+        return None
+    return Cut(cut.tokens[first::step], cut.starts[first::step])
 
 
 def _ends(rows: list[tuple[Line, Cut]]) -> set[tuple[bool, bool]]:
@@ -182,12 +234,29 @@ def _without_wall(
     return [(line, Cut(cut.tokens[keep], cut.starts[keep])) for line, cut in rows]
 
 
-def _is_first_row(lines: Sequence[Line], at: int) -> bool:
-    """Whether a rule is as long as the row below it, and those like it, that has its mark too."""
+def _is_above_rows(lines: Sequence[Line], at: int) -> bool:
+    """Whether a rule of one mark, or several alike, is as long as the row of letters below it."""
     rule, texts = lines[at].text.strip(), (line.text.strip() for line in islice(lines, at, None))
     below = next((text for text in texts if text != rule), "")
-    alike = len(set(rule)) == 1 and len(rule) == len(below) and rule[0] in below
-    return alike and not is_border(below) and letters(below) is not None
+    cut = None if is_border(below) else letters(below)
+    return len(set(rule)) == 1 and cut is not None and len(rule) == len(cut.tokens)
+
+
+def _without_rules(
+    rows: list[tuple[Line, Cut]], lines: Sequence[Line], at: int
+) -> list[tuple[Line, Cut]]:
+    """The rows without the rules that frame them, or underline the title above."""
+    title = lines[at - 1].text.strip() if at else ""
+    underlines = len(title) == len(rows[0][1].tokens) and letters(title) is None
+    return rows[cells_among([cut.tokens for _, cut in rows], underlines=underlines)]
+
+
+def _rules_beside(rows: list[tuple[Line, Cut]], beside: Sequence[Line]) -> int:
+    """How many of these lines are rules of a mark that the rows have, longer or shorter by one."""
+    tokens = {token for _, cut in rows for token in cut.tokens}
+    said = [line.text.strip() for line in beside if is_border(line.text)]
+    lengths = (len(rows[0][1].tokens) - 1, len(rows[0][1].tokens) + 1)
+    return sum(len(set(text)) == 1 and text[0] in tokens and len(text) in lengths for text in said)
 
 
 def _is_blank_header(lines: Sequence[Line], at: int, cut: Cut) -> bool:
@@ -280,6 +349,12 @@ def _boxed(lines: Sequence[Line], at: int) -> Iterator[Run]:
     inside = range(run.rows[0][0].number, run.rows[-1][0].number)
     borders = sum(is_border(line.text) and line.number in inside for line in run.lines)
     yield run if borders in (0, len(run.rows) - 1) else run._replace(fault=_OUTSIDE)
+
+
+def _closes_up(run: Run) -> bool:
+    """Whether two cells stand right beside each other in some row."""
+    pairs = (pair for _, cut in run.rows for pair in pairwise(cut.tokens))
+    return any(one != " " != other for one, other in pairs)
 
 
 def _has_gaps(run: Run) -> bool:
@@ -378,9 +453,13 @@ def _labelled(lines: Sequence[Line], at: int) -> Iterator[Run]:
         labels, lines[max(0, at - 1) : at], lines[at + len(kept) : at + len(kept) + _BESIDE]
     ):
         fault = "a row beside these, whose label counts on, is not like them; correct it"
-    for style, way in WAYS:
+    for style, way in (*WAYS, ("cells", boxed)):
         run = run_of(kept, 0, style, way)
-        if run is not None and len(run.rows) == len(labels):
+        if (
+            run is not None
+            and len(run.rows) == len(labels)
+            and (way is not boxed or _closes_up(run))
+        ):
             yield run._replace(end=at + run.end, lines=lines[at : at + run.end], fault=fault)
 
 

@@ -35,6 +35,7 @@ _LABELLED = re.compile(r"\s*([0-9]{1,4}|[A-Za-z])\s*\|(.*)")
 _RULER = re.compile(r"\s*+\|?+(?:[\s0-9]++|(?:\s*+[A-Za-z](?![A-Za-z]))++)\s*+\|?+\s*+")
 _ONE = re.compile(r"\S")
 _TOKEN = re.compile(r"\S+")
+_CLOSED_UP = re.compile(r"\S\S")
 _CLICK = re.compile(
     rf"(?:.{{0,80}}?[:>])?\s*([0-9]{{1,{DIGITS}}})\s+([0-9]{{1,{DIGITS}}})\s+(free|mine)\s*"
 )
@@ -168,9 +169,16 @@ def _row(line: str, style: str, keeps_blanks: bool) -> _Row | None:
     inner = inner.rstrip()[:-1]
     if "|" in inner:
         return _Row("boxes", inner.split("|"), inner, start, 1, label=label)
-    if keeps_blanks:
+    if keeps_blanks or _has_blank_cells(inner):
         return _Row("ruler", list(inner), inner, start, label=label)
     return _Row("ruler", list("".join(inner.split())), inner, start, pattern=_ONE, label=label)
+
+
+def _has_blank_cells(inner: str) -> bool:
+    """Whether blanks between walls are cells: others stand without a blank between them."""
+    body = inner.strip()
+    margins = len(inner) - len(inner.lstrip()), len(inner) - len(inner.rstrip())
+    return _CLOSED_UP.search(body) is not None and (" " in body or margins[0] != margins[1])
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
