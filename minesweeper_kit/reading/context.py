@@ -310,12 +310,19 @@ def place_in_call(
     opens, named = calls.opens(function), any(kid.text in boards for kid in kids)
     if len(pair) == 1 and opens and named and len(kids) == 2:
         return pair, False
-    if len(pair) != 2 or not sizes:
+    if len(pair) != 2 or not sizes or _goes_on_in_words(nodes, at):
         return (), False
     may_be = opens or (named and not sizes.intersection((pair, pair[::-1])))
     if (opens and named) or (may_be and claims_in(statement_around(nodes, at), path)):
         return pair, opens and named
     return (), False
+
+
+def _goes_on_in_words(nodes: Sequence[Node], at: int) -> bool:
+    """Whether two words stand right behind a group, as in a sentence, and no assertion."""
+    behind = nodes[at + 1 : at + 3]
+    words = [node for node in behind if node.kind == "word" and not calls.CLAIM.match(node.text)]
+    return len(words) > 1
 
 
 _CHANGES_BEFORE = re.compile(

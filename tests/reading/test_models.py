@@ -183,6 +183,13 @@ def test_a_move(move: str, click: tuple[int, int]) -> None:
     assert case.click == click
 
 
+@pytest.mark.filterwarnings("ignore::minesweeper_kit.ReadingWarning")
+def test_a_move_below_a_list_with_a_number_in_its_reason() -> None:
+    text = '[["E","E"],["M","E"]]\nclick (0, 1) I think it should be a 1.\n'
+    (case,) = loads(text, strict=False)
+    assert case.click == (0, 1)
+
+
 @pytest.mark.parametrize("move", ["Move: J3", "Move: B9", "Move: (8, 8)"])
 def test_a_move_outside_the_board(move: str) -> None:
     rows = [[{12: "?", 13: "F"}.get(cell, str(cell)) for cell in row] for row in BOARD]
