@@ -247,7 +247,9 @@ def _is_framed(lines: Sequence[Line], run: Run) -> bool:
         return False
     number = run.rows[0][0].number
     row = next(at for at in range(run.end - 1, -1, -1) if lines[at].number == number)
-    around = [line.text for line in lines[max(0, row - _OF_FRAME) : row + 1 + 2 * _OF_FRAME]]
+    around = [
+        line.text.strip() for line in lines[max(0, row - _OF_FRAME) : row + 1 + 2 * _OF_FRAME]
+    ]
     return any(map(FRAME.fullmatch, around)) and sum(map(bool, map(boxed, around))) == 1
 
 

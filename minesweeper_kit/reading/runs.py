@@ -60,7 +60,7 @@ _GAPS_COMPARED = 5
 _OF_ANOTHER_LENGTH = "a rule beside the rows, or a row longer or shorter by one; correct it"
 _FRAMED = "rows within a frame of another width; write blank cells as 0, or correct the frame"
 _PADDED = "blanks at both walls that may be cells; write blank cells as 0, or leave them out"
-FRAME = re.compile(r"\s*+[+\u250c\u2514*][-\u2500]{2,}+[+\u2510\u2518*]\s*+")
+FRAME = re.compile(r"[+\u250c\u2514*][-\u2500]{2,}+[+\u2510\u2518*]")
 """The border of a frame without crossings."""
 _WALLED = 3
 """So many rows within walls are a board, without a border above or below."""
