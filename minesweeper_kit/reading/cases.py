@@ -66,9 +66,9 @@ def refuse_rules(drafts: Sequence[Draft], told: Collection[str], source: str) ->
 
 
 def refuse_other_sizes(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
-    """Raise ParseError for a size in words right above a board of another size."""
+    """Raise ParseError for a size in words right above a board of another size, but in code."""
     said = {part.line: part for part in parts if part.kind in ("text", "label")}
-    for draft in drafts:
+    for draft in (each for each in drafts if not each.board.code):
         rows, cols = draft.matrix.size
         for line in range(draft.board.line - _NEAR, draft.board.line):
             part = said.get(line)
