@@ -100,7 +100,7 @@ SPOILT = {
     ),
     "a row of a frame that is broken into two lines": (
         "See:\n\n+---+---+\n| ? |   +---+---+\n|\n| ? | 1 |\n+---+---+\n| 1 | 1 |\n+---+---+\n",
-        "4:1: a line that begins as a row of the board does, and is none",
+        "4:18: this row of a frame has no '|' on its right side",
     ),
     "a row without its first wall": (
         "+---+---+---+\n| ? | 1 | 0 |\n+---+---+---+\n  ? | 1 | 0 |\n+---+---+---+\n",
@@ -120,7 +120,7 @@ SPOILT = {
     ),
     "a wall within a label": (
         "   1 2 3 4\n  +-------+\n1 |# # 1 0|\n2 |# # 2 1\n|3 |1 2 # #|\n  +-------+\n",
-        "unknown symbol '|'",
+        "this row of a frame has no '|' on its right side",
     ),
     "a notation told by another board alone": (
         "??1\n121\n\nHH1\n121\n",
@@ -128,7 +128,7 @@ SPOILT = {
     ),
     "a wall that is missing": (
         "See:\n\n+------+\n|*1..1*|\n|11.122\n|...1*1|\n|122211|\n+------+\n",
-        "a row apart from the one above it",
+        "this row of a frame has no '|' on its right side",
     ),
     "rows in PHP that have lost the bracket before them": (
         "$a =\n array('1', '2', '2'),\n array('0', '1', '*'));\n",

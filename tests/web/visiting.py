@@ -11,6 +11,11 @@ _REFUSED = re.compile(r"the server responded with a status of 4(13|22) ")
 WAITS = 60_000
 """How many milliseconds the page has for each thing: Python in the browser takes its time."""
 
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+TOP = "part => part.getBoundingClientRect().top"
+BOTTOM = "part => part.getBoundingClientRect().bottom"
+
 
 _FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),

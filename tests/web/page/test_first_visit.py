@@ -5,15 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.web.visiting import Visit
+from tests.web.visiting import BOTTOM, DESKTOP, PHONE, TOP, Visit
 
-DESKTOP = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 NARROW = {"viewport": {"width": 1190, "height": 800}}
 SCREENS = [DESKTOP, PHONE, NARROW]
 VIEW = json.dumps({"dialect": "hex", "board": ["cccc", "11cc"]})
-TOP = "part => part.getBoundingClientRect().top"
-BOTTOM = "part => part.getBoundingClientRect().bottom"
 CUT = """() => {
     const pen = new OffscreenCanvas(1, 1).getContext("2d");
     for (const each of document.querySelectorAll("details")) each.open = true;

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.page.test_first_visit import BOTTOM, DESKTOP, PHONE, TOP
-from tests.web.visiting import Visit
+from tests.web.visiting import BOTTOM, DESKTOP, PHONE, TOP, Visit
 
 LEETCODE = '[["E","E","E","E","E"],["E","E","M","E","E"],["E","E","E","E","E"]]\n[2,0]\n'
 PASTE = """text => {
