@@ -139,7 +139,9 @@ def load(
                     asked = named = format_with(dialect, head, name)
             except (ParseError, AmbiguousFormatError) as error:
                 asked, fault = (named := _preferred(error, prefer, notes)), error
-                if asked is None and not (may_be_pasted and _may_be_pasted(name, error)):
+                if asked is None and not (
+                    may_be_pasted and dialect is None and _may_be_pasted(name, error)
+                ):
                     raise _told(error, head, name, strict=strict) from None
         if may_be_pasted and _may_hold_boards(asked, is_named=is_named):
             data, stream = peek(unread, _PASTED + 1, head)

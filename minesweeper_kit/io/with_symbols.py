@@ -11,7 +11,7 @@ from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.detect import common_layout, detect
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
-from minesweeper_kit.markup.text import without_bom
+from minesweeper_kit.markup.text import text_of, without_bom
 from minesweeper_kit.wording import listed
 
 
@@ -70,10 +70,25 @@ def _common(dialect: Dialect, head: bytes, row: Layout, source: str) -> Format:
     found = Format(dialect, row.name)
     separated = "," in dialect.alphabet.read_symbols  # which is a cell, and stands between none
     if row.kind == "document" or (row.pasted and not separated):
+        if row.name == "grid":
+            _refuse_blanks(dialect, head, source)
         return found
     # Words with a comma between them begin as rows of symbols with commas do.
     attempts = [try_format(head, format, source) for format in (Format(dialect, "grid"), found)]
     return max(attempts, key=_reach).format
+
+
+def _refuse_blanks(dialect: Dialect, head: bytes, source: str) -> None:
+    """Raise ParseError for blanks among rows that may be opened cells, where nothing says so."""
+    if Cell.HIDDEN not in dialect.symbols or dialect.symbols.get(Cell.BLANK, " ") not in " 0":
+        return
+    from minesweeper_kit.reading.lost_blanks import refuse_lost_blanks
+    from minesweeper_kit.reading.roles import NUMBERS
+
+    text = text_of(head, source)
+    cells = {symbol: Cell(code) for symbol, code in cells_of(dialect).items()}
+    used = {**cells, **NUMBERS}
+    refuse_lost_blanks(text, {s: cell for s, cell in used.items() if s in f"{text} "}, source)
 
 
 def _reach(attempt: Attempt) -> tuple[bool, int, int]:

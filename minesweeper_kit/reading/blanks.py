@@ -6,9 +6,9 @@ numbers and blanks alone. That tells a board from a text, and from one whose row
 
 import re
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from itertools import groupby, pairwise, product
 
+from minesweeper_kit.reading.dashes import WALLS
 from minesweeper_kit.reading.parts import Line, Matrix
 from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.runs import ruler_of
@@ -47,7 +47,7 @@ def with_blank_cells(lines: Sequence[Line]) -> list[Line]:
     """
     found: list[Line] = []
     for block in _blocks(list(_with_hard_cells(lines))):
-        rows = _ruled(block) or _even(block)
+        rows = _ruled(block) or _boxed(block) or _even(block)
         found += [rows.get(at, line) for at, line in enumerate(block)]
     return found
 
@@ -70,7 +70,7 @@ def _with_hard_cells(lines: Sequence[Line]) -> Iterator[Line]:
         for line, text, cells in zip(block, texts, rows, strict=True):
             start = line.text.index(text)
             plain = line.cut(start, start + len(text))
-            if indented and (zeros or not _are_opened(rows)):
+            if indented and (zeros or not are_opened(rows)):
                 yield plain._replace(text=text.replace(HARD, " "))
             else:
                 yield _walled(plain, -1, cells)
@@ -104,29 +104,15 @@ def blank_row_beside(matrix: Matrix, lines: Sequence[str]) -> int | None:
     return None
 
 
-def may_be_opened(lines: Sequence[str], tokens: AbstractSet[str]) -> bool:
-    """Whether the blanks before or between rows of these one-letter cells may be opened cells.
-
-    The cells stand side by side, and beside the blanks are numbers alone.
-
-    >>> may_be_opened([" 12?", " 1??"], {"1", "2", "?"})
-    True
-    >>> may_be_opened([" ?2?", " 1??"], {"1", "2", "?"})
-    False
-    """
-    width = max(len(line.rstrip()) for line in lines)
-    rows = [[*line.ljust(width)[:width]] for line in lines]
-    blank = any(row[at] == " " for row in rows for at in range(width - 1))
-    glued = any(" " not in pair for row in rows for pair in pairwise(row))
-    known = all(cell == " " or cell in tokens for row in rows for cell in row)
-    return blank and glued and known and _are_opened(rows)
-
-
 def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
-    """The lines between blank ones, and each blank one by itself."""
+    """The lines between blank ones, and each blank one by itself.
+
+    One that is as long as the line above it, or below, may be a row of blanks.
+    """
     block: list[Line] = []
-    for line in lines:
-        if line.text.strip():
+    for at, line in enumerate(lines):
+        beside = {len(each.text) for each in (*block[-1:], *lines[at + 1 : at + 2])}
+        if line.text.strip() or (line.text and len(line.text) in beside):
             block.append(line)
             continue
         yield block
@@ -141,18 +127,49 @@ def _even(block: Sequence[Line]) -> dict[int, Line]:
     blank = any(" " in line.text for line in block)
     if len(block) < _FEWEST or len(widths) != 1 or not blank or min(widths) < _NARROWEST:
         return {}
-    closed = [letters("".join(line.text.split())) for line in block]
-    apart = any(
-        all(cells) for cells in zip(*(map(str.isspace, each.text) for each in block), strict=True)
-    )
-    if apart or not all(closed):  # an indent, or two boards side by side
+    closed = all(letters("".join(line.text.split())) for line in block if line.text.strip())
+    columns = zip(*(map(str.isspace, line.text) for line in block), strict=True)
+    kept = any(line.text.endswith(" ") for line in block)  # nobody writes them for nothing
+    if not closed or (any(map(all, columns)) and not kept):  # an indent, or boards side by side
         return {}
     rows = [_cells(line.text) for line in block]
-    if sum(row.count(" ") for row in rows) < 2 or not _are_opened(rows):  # one may be damage
+    if sum(row.count(" ") for row in rows) < 2 or not are_opened(rows):  # one may be damage
         return {}
     return {
         at: _walled(line, -1, row) for at, (line, row) in enumerate(zip(block, rows, strict=True))
     }
+
+
+def _boxed(block: Sequence[Line]) -> dict[int, Line]:
+    """The rows within a box that one symbol draws, with blanks for cells, and no line for its top.
+
+    >>> texts = ["######", "#1-- #", "######"]
+    >>> _boxed([Line(text, 1) for text in texts])  # a blank beside - is none
+    {}
+    >>> texts = ["#######", "#-21  #", "#--1  #", "#######"]
+    >>> [line.text for line in _boxed([Line(text, 1) for text in texts]).values()]
+    ['', '|-|2|1| | |', '|-|-|1| | |', '']
+    """
+    found: dict[int, Line] = {}
+    tops = [at for at, line in enumerate(block) if _is_wall(line.text)]
+    for top, foot in pairwise(tops):
+        wall, first = block[top].text.strip(), block[top].text.index(block[top].text.strip())
+        texts = [line.text[first:].rstrip() for line in block[top + 1 : foot]]
+        closed = (text[:1] == text[-1:] == wall[0] and len(text) == len(wall) for text in texts)
+        if block[foot].text.strip() != wall or len(texts) < _FEWEST - 1 or not all(closed):
+            continue
+        rows = [_cells(text[1:-1]) for text in texts]
+        if any(wall[0] in row for row in rows) or not are_opened(rows):
+            continue
+        found[top] = found[foot] = Line("", block[top].number)
+        for at, row in enumerate(rows, top + 1):
+            found[at] = _walled(block[at], first, row)
+    return dict(sorted(found.items()))
+
+
+def _is_wall(text: str) -> bool:
+    wall = text.strip()
+    return len(wall) >= _NARROWEST and wall[0] in WALLS and len(set(wall)) == 1
 
 
 def _ruled(block: Sequence[Line]) -> dict[int, Line]:
@@ -160,7 +177,7 @@ def _ruled(block: Sequence[Line]) -> dict[int, Line]:
     found: dict[int, Line] = {}
     for at, line in enumerate(block):
         ruler = ruler_of(line.text)
-        if ruler is not None and len(ruler) >= _NARROWEST:
+        if ruler is not None and len(ruler) >= _FEWEST:
             found |= _below(block, at + 1, len(ruler))
     return found
 
@@ -175,13 +192,15 @@ def _below(block: Sequence[Line], first: int, width: int) -> dict[int, Line]:
             continue
         label = _LABEL.match(text)
         cells = _cells(text[label.end() :].rstrip()) if label else []
+        if len(cells) == width + 1 and cells[-1] in BARS:
+            cells.pop()
         if label is None or len(cells) > width or not all(map(_may_be_cell, cells)):
             break
         labels.append(label[1])
         rows[at] = label.end() - 1, cells + [" "] * (width - len(cells))
     tokens = [row for _, row in rows.values()]
     whole = any(row[-1] != " " for row in tokens)
-    if not (whole and counts_up_or_down(labels) and _are_opened(tokens)):
+    if not (whole and counts_up_or_down(labels) and are_opened(tokens)):
         return {}
     return {at: _walled(block[at], bar, row) for at, (bar, row) in rows.items()}
 
@@ -194,8 +213,12 @@ def _may_be_cell(cell: str) -> bool:
     return cell == " " or (SYMBOL.fullmatch(cell) is not None and cell not in BARS)
 
 
-def _are_opened(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether some cells are blank, with numbers and blanks alone beside each of them."""
+def are_opened(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether some cells are blank, with numbers and blanks alone beside each of them.
+
+    >>> are_opened([" 1", "11"]), are_opened([" 1", "1?"]), are_opened([" ?", "11"])
+    (True, True, False)
+    """
     blank = [(r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell == " "]
     beside = (
         rows[r + down][c + right]

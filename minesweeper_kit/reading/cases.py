@@ -12,14 +12,14 @@ from minesweeper_kit.cell import IS_MINE, IS_UNKNOWN, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.reading.assemble import ASTRAY
-from minesweeper_kit.reading.blanks import blank_row_beside, may_be_opened
+from minesweeper_kit.reading.blanks import blank_row_beside
 from minesweeper_kit.reading.dashes import doubtful_rule
 from minesweeper_kit.reading.drafts import Draft
 from minesweeper_kit.reading.evidence import Question
 from minesweeper_kit.reading.interpret import Interpretation
+from minesweeper_kit.reading.lost_blanks import refuse_blank_row, refuse_lost_blanks
 from minesweeper_kit.reading.numbers import with_mines, with_zeros
 from minesweeper_kit.reading.parts import MAY_BE_CLICK, Matrix, Part
-from minesweeper_kit.reading.refusals import refuse_blank_row, refuse_blanks
 from minesweeper_kit.wording import counted, shown
 
 _SIZE = re.compile(
@@ -244,37 +244,25 @@ def refuse_unanswered(drafts: Sequence[Draft], cases: Sequence[Case], source: st
             ).located(source, board.line, board.column)
 
 
-def refuse_lost_blanks(
+def refuse_blanks(
     read: Iterable[tuple[Matrix, Board]], text: str, source: str, asked: Dialect | None = None
 ) -> None:
-    """Raise AmbiguousFormatError for blanks beside a position that may be its opened cells.
+    """Raise ParseError for blanks beside a board that may be cells of it.
 
-    A position has numbers and hidden cells. Where a blank is a cell, a line of blanks may be a
-    row; where no opened cell has a symbol, and no dialect was `asked` for, each blank may be one.
+    None are where the dialect that was `asked` for has another symbol for opened cells.
     """
     lines = text.split("\n")
     symbols: dict[str, Cell] = {}
-    blocks: dict[range, list[Board]] = {}
+    near: dict[int, bool] = {}
     for matrix, board in read:
-        if not matrix.rows:
-            continue
         tokens = (token for row in matrix.rows for token in row.tokens)
         symbols |= zip(tokens, map(Cell, board.cells), strict=False)
-        block = range(matrix.rows[0].line - 1, matrix.rows[-1].line)
-        if row := blank_row_beside(matrix, lines):
-            block = range(min(block.start, row - 1), max(block.stop, row))
-            own = lines[block.start : block.stop]
-            raise refuse_blank_row(symbols, matrix.size[1], own, (source, row, 1))
-        if matrix.style == "letters":
-            blocks.setdefault(block, []).append(board)
-    if asked or Cell.BLANK in symbols.values() or Cell.HIDDEN not in symbols.values():
-        return
-    for block, found in blocks.items():
-        above = block.start and lines[block.start - 1]
-        first = block.start - bool(above and above.isspace() and len(above) >= found[0].cols)
-        own = lines[first : block.stop]
-        if may_be_opened(own, symbols.keys()):
-            raise refuse_blanks(symbols, found, own, (source, first + 1, 1))
+        blank = any(" " in row.tokens for row in matrix.rows)
+        near |= {row.line: blank for row in matrix.rows}
+        if number := blank_row_beside(matrix, lines):
+            raise refuse_blank_row(matrix, number, symbols, lines, source)
+    if asked is None or asked.symbols.get(Cell.BLANK, " ") in " 0":
+        refuse_lost_blanks(text, symbols, source, near)
 
 
 def _asks(case: Case) -> bool:

@@ -15,7 +15,8 @@ Rows = Sequence[Sequence[str]]
 
 _MARKS = frozenset("-_=\u2500\u2501\u2550")
 _SHORTEST = 3
-_WALLS = frozenset("#*+@%")
+WALLS = frozenset("#*+@%")
+"""What draws a wall around a board, with nothing else in it."""
 _WALLED = 4
 """So many rows and columns have walls and a board within."""
 
@@ -79,7 +80,7 @@ def _split(rows: Rows) -> tuple[int, int, Rows]:
 
 def _is_walled(rows: Rows) -> bool:
     """Whether a whole board stands within walls of `#`, or of what else draws them."""
-    if len(rows) < _WALLED or len(rows[0]) < _WALLED or rows[0][0] not in _WALLS:
+    if len(rows) < _WALLED or len(rows[0]) < _WALLED or rows[0][0] not in WALLS:
         return False
     around = {*rows[0], *rows[-1], *(row[side] for row in rows for side in (0, -1))}
     inner = [row[1:-1] for row in rows[1:-1]]

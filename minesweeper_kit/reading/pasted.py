@@ -33,7 +33,7 @@ from minesweeper_kit.reading.cases import (
     may_hold,
     question_of,
     refuse_answer,
-    refuse_lost_blanks,
+    refuse_blanks,
     refuse_other_sizes,
     refuse_rules,
     refuse_unanswered,
@@ -56,6 +56,7 @@ from minesweeper_kit.reading.joined import side_by_side, unjoin
 from minesweeper_kit.reading.legend import denied, explained, legend
 from minesweeper_kit.reading.links import find_frames, find_links
 from minesweeper_kit.reading.lists import Lists, find_lists
+from minesweeper_kit.reading.lost_blanks import suspect_blanks
 from minesweeper_kit.reading.note import ignored_said, notation_said
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.plain import rulers_apart
@@ -129,8 +130,14 @@ def read_pasted(
     if lost := _LOST.search(text):
         line = text.count("\n", 0, lost.start("lost")) + 1
         raise ParseError(LOST).located(source, line, 1)
-    parts, assembled = _extract(text, asked, source)
-    return _read(assembled, parts, asked, text, source, prefer)
+    try:
+        parts, assembled = _extract(text, asked, source)
+        return _read(assembled, parts, asked, text, source, prefer)
+    except ParseError:
+        suspected = suspect_blanks(text, source) if asked is None else None
+        if suspected is None:
+            raise
+        raise suspected from None
 
 
 def read_source(
@@ -328,10 +335,10 @@ def _read(
         readings = _interpret(drafts, told, asked, text, source, prefer)
     except AmbiguousFormatError as error:
         for _, _, boards in error.advised[:1]:
-            refuse_lost_blanks(zip(matrices, boards, strict=False), text, source)
+            refuse_blanks(zip(matrices, boards, strict=False), text, source)
         raise
     found = [reading.boards[at][0] for _, reading, at in readings]
-    refuse_lost_blanks(zip(matrices, found, strict=True), text, source, asked)
+    refuse_blanks(zip(matrices, found, strict=True), text, source, asked)
     cases = [
         with_place(case, number, source, part)
         for number, (part, case) in enumerate(

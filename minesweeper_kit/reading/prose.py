@@ -47,6 +47,9 @@ _HEAD = re.compile(r"\s*+(?:async )?(?:def|class|if|for|while)\b[^\n]{0,200}[)\]
 """The head of a block in Python: what it names is no label."""
 _POINTS = " \t,;.*_`=#>\"'|:-"
 _WORD = re.compile(r"[^\W\d_]+")
+_DIGITS = re.compile(r"[0-9]+")
+_MANY = 4
+"""More numbers on a line are no click."""
 _LOOSE_PAIR = re.compile(
     r"(?<![0-9.])[0-9]{1,9}\s?(?:[,;]\s?|\s)(?:\w{1,9}\s?[:=]?\s)?-?[0-9]{1,9}(?![0-9])"
 )
@@ -182,11 +185,17 @@ def _part(
 def has_pair(text: str) -> bool:
     """Whether two numbers stand together in a text, as those of a click do.
 
+    Many numbers on a line without a word are those of a sum or a table.
+
     >>> has_pair("cilck: 1, 0"), has_pair("1,024 people have read it"), has_pair("range is [1,50]")
     (True, False, False)
+    >>> has_pair("1 1 0 0 0 = 1")
+    False
     """
     if _QUOTED_PAIR.search(text):
         return True
+    if len(_DIGITS.findall(text)) > _MANY and not _WORD.search(text):
+        return False
     words = [word.lower() for word in _WORD.findall(text) if len(word) > 2 and word[1:].islower()]
     prose = len(words) > 1 and _OF_CODE.isdisjoint(text)
     if prose and not any(ROLES.get(word) == "click" for word in words):

@@ -221,48 +221,6 @@ def refuse_ambiguous(
     return _at(matrices, source, error)
 
 
-def refuse_blank_row(
-    symbols: Mapping[str, Cell], cols: int, lines: Sequence[str], place: tuple[str, int, int]
-) -> ParseError:
-    """The error for a line of blanks that may be a row: one of `lines`, where a blank is a cell.
-
-    `cols` is how many cells the others have.
-    """
-    what = "a line of blanks that may be a row; write blank cells as 0, or cut the line"
-    bare = {*symbols, " "}.issuperset("".join(lines)) and max(map(len, lines)) == cols
-    advice = [_with_opened(symbols, lines)] if bare else []
-    error = ParseError(what + "".join(f"; try: {said}" for said, _, _ in advice))
-    error.advised = tuple(advice)
-    return error.located(*place)
-
-
-def refuse_blanks(
-    symbols: Mapping[str, Cell],
-    without: Sequence[Board],
-    lines: Sequence[str],
-    place: tuple[str, int, int],
-) -> AmbiguousFormatError:
-    """The error for blanks in `lines` that may be opened cells.
-
-    `without` are the boards where they are no cells, `place` is a source, a line and a column.
-    """
-    own = Dialect.inline({s: cell for s, cell in symbols.items() if s not in NUMBERS})
-    advice = _with_opened(symbols, lines), (option(own), {"symbols": own}, without)
-    what = "the blanks before or between these cells may be opened cells"
-    error = AmbiguousFormatError(f"{what}; try: {_options(advice)}")
-    error.advised = advice
-    return error.located(*place)
-
-
-def _with_opened(symbols: Mapping[str, Cell], lines: Sequence[str]) -> Advised:
-    """The option that makes each blank in rows of one-letter cells an opened cell."""
-    opened = {**symbols, " ": Cell.BLANK}
-    width = max(len(line.rstrip()) for line in lines)
-    cells = bytes(opened[cell] for line in lines for cell in line.ljust(width)[:width])
-    own = Dialect.inline({s: cell for s, cell in opened.items() if s not in NUMBERS})
-    return option(own), {"symbols": own}, [Board(len(lines), width, cells)]
-
-
 def _is_swapped(candidate: Candidate) -> bool:
     """Whether two thirds are mines, by a symbol that is none as a rule: the other is, perhaps."""
     cells = b"".join(board.cells for pair in candidate.boards for board in pair if board)

@@ -1,0 +1,137 @@
+"""Blanks that may be the opened cells of a position, where a text is read without them.
+
+A position shows numbers and hidden cells. Where no other symbol is an opened cell with no mine
+near, the blanks before, between and behind its cells may be such cells: beside them stand numbers
+and blanks alone. Where a blank is such a cell, an empty line may be a row of them.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from minesweeper_kit.board import Board
+from minesweeper_kit.cell import Cell
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import AmbiguousFormatError, ParseError
+from minesweeper_kit.reading.blanks import are_opened
+from minesweeper_kit.reading.parts import Matrix
+from minesweeper_kit.reading.refusals import Advised, option
+from minesweeper_kit.reading.roles import HIDES, NUMBERS
+
+_DIGITS = frozenset("12345678")
+_EMPTY = "an empty line that may be a row of blanks; write blank cells as 0, or cut the line"
+_BLANK = "a line of blanks that may be a row; write blank cells as 0, or cut the line"
+_LOST = "the blanks beside these cells may be opened cells; if they are none, cut them"
+_FEWEST = 3
+"""So many rows, and as many blanks, are suspected where nothing else is known of the symbols."""
+
+
+def refuse_lost_blanks(
+    text: str, symbols: Mapping[str, Cell], source: str, near: Mapping[int, bool] | None = None
+) -> None:
+    r"""Raise ParseError for blanks that may be opened cells and are not read as such.
+
+    `symbols` are those that the text has. `near` has the lines of its boards, from 1, and whether
+    a blank was read as a cell there; without it all lines are looked at.
+
+    >>> refuse_lost_blanks(" 12?\n 1??\n", {"?": Cell.HIDDEN}, "a.txt")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.AmbiguousFormatError: a.txt:1:1: the blanks beside these cells may be ...
+    """
+    blank = {symbol for symbol, cell in symbols.items() if cell == Cell.BLANK}
+    if Cell.HIDDEN not in symbols.values() or blank - {" "}:
+        return
+    lines = text.split("\n")
+    cells = symbols.keys() | _DIGITS
+    for rows in _regions(lines, cells):
+        read = [near[number] for number in rows if number in near] if near is not None else [True]
+        if read and blank and any(read):
+            _refuse_empty_line(lines, rows, source)
+        elif read and _may_be_opened(lines[rows.start - 1 : rows.stop - 1]):
+            raise _refuse(lines[rows.start - 1 : rows.stop - 1], symbols, source, rows.start)
+
+
+def suspect_blanks(text: str, source: str) -> AmbiguousFormatError | None:
+    r"""The error for the blanks of a text that is not read, where it may be a position with them.
+
+    >>> str(suspect_blanks("  1?\n112?\n1???\n\n", "a.txt"))[:50]
+    'a.txt:1:1: the blanks beside these cells may be op'
+    """
+    lines = text.split("\n")
+    for symbol in HIDES.intersection(text):
+        for rows in _regions(lines, _DIGITS | {symbol}):
+            own = lines[rows.start - 1 : rows.stop - 1]
+            several = len(own) >= _FEWEST <= "".join(own).count(" ")
+            if several and any(symbol in line for line in own) and _may_be_opened(own):
+                return _refuse(own, {symbol: Cell.HIDDEN}, source, rows.start)
+    return None
+
+
+def refuse_blank_row(
+    matrix: Matrix, number: int, symbols: Mapping[str, Cell], lines: Sequence[str], source: str
+) -> ParseError:
+    """The error for a line of blanks above or below rows in which a blank is a cell."""
+    first, last = min(number, matrix.rows[0].line), max(number, matrix.rows[-1].line)
+    own = lines[first - 1 : last]
+    bare = {*symbols, " "}.issuperset("".join(own)) and max(map(len, own)) == matrix.size[1]
+    advice = (_with_opened(symbols, own),) if bare else ()
+    error = ParseError(_BLANK + "".join(f"; try: {said}" for said, _, _ in advice))
+    error.advised = advice
+    return error.located(source, number, 1)
+
+
+def _regions(lines: Sequence[str], cells: Collection[str]) -> Iterator[range]:
+    """The neighbouring lines of these cells and blanks alone, some cell among them, from 1."""
+    known = {*cells, " "}
+    start = 0
+    for number, line in enumerate([*lines, ""], 1):
+        if line and known.issuperset(line):
+            start = start or number
+            continue
+        if start and not "".join(lines[start - 1 : number - 1]).isspace():
+            yield range(start, number)
+        start = 0
+
+
+def _may_be_opened(lines: Sequence[str]) -> bool:
+    """Whether rows of cells side by side have blanks with numbers alone beside them."""
+    rows = _padded(lines)
+    glued = any(" " not in pair for row in rows for pair in pairwise(row))
+    return glued and any(" " in row for row in rows) and are_opened(rows)
+
+
+def _padded(lines: Sequence[str]) -> list[list[str]]:
+    width = max(map(len, lines))
+    return [[*line.ljust(width)] for line in lines]
+
+
+def _refuse_empty_line(lines: Sequence[str], rows: range, source: str) -> None:
+    """Raise ParseError for an empty line beside rows that have lost the blanks at their ends."""
+    own = lines[rows.start - 1 : rows.stop - 1]
+    trimmed = len({len(line) for line in own}) > 1
+    last = len(lines) - (not lines[-1])
+    for number, edge in ((rows.start - 1, own[0]), (rows.stop, own[-1])):
+        if not 1 <= number <= last or lines[number - 1]:
+            continue
+        beyond = lines[: number - 1] if number < rows.start else lines[number:last]
+        between = any(line.strip() for line in beyond)
+        if (trimmed or between) and {*_DIGITS, " "}.issuperset(edge):
+            raise ParseError(_EMPTY).located(source, number, 1)
+
+
+def _refuse(
+    lines: Sequence[str], symbols: Mapping[str, Cell], source: str, number: int
+) -> AmbiguousFormatError:
+    """The error for blanks in these lines, of which the first has that number."""
+    advice = _with_opened(symbols, lines)
+    error = AmbiguousFormatError(f"{_LOST}; try: {advice[0]}")
+    error.advised = (advice,)
+    return error.located(source, number, 1)
+
+
+def _with_opened(symbols: Mapping[str, Cell], lines: Sequence[str]) -> Advised:
+    """The option that makes each blank in rows of one-letter cells an opened cell."""
+    opened = {**symbols, " ": Cell.BLANK}
+    rows = _padded(lines)
+    cells = bytes((NUMBERS | opened)[cell] for row in rows for cell in row)
+    own = Dialect.inline({s: cell for s, cell in opened.items() if s not in NUMBERS})
+    return option(own), {"symbols": own}, [Board(len(rows), len(rows[0]), cells)]
