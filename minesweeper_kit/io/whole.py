@@ -152,7 +152,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     named, found = text.named, text.found
     if strict.reader is not None and _is_sure(text, strict.before):
         return strict.reader
-    table = strict.fault is not None and _is_table(text.data)
+    table = strict.fault is not None and _is_table(text)
     if table and found is None:
         raise cast(MinesweeperKitError, strict.fault)
     sized = isinstance(strict.fault, ShapeError) and _HEAD.match(text.data)
@@ -212,11 +212,12 @@ def _read_fenced(
     return reader
 
 
-def _is_table(data: bytes) -> bool:
+def _is_table(text: Text) -> bool:
     """Whether a text begins with the header of a table of cases: then it is nothing else."""
     from minesweeper_kit.layouts.rows.records import is_header
 
-    return is_header(data.partition(b"\n")[0])
+    first = text.data.partition(b"\n")[0]
+    return is_header(first, csv=suffix_of(text.source) == ".csv")
 
 
 def _in_dialect(text: Text, fault: ParseError, notes: OnNote | None) -> Text:

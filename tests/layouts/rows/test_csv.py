@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import Board, Case, Cell, Dialect, Format, dumps, load, loads
+from minesweeper_kit.errors import AmbiguousFormatError
 from tests.layouts.conventions import boards, endure, fault, refusal
 
 
@@ -63,3 +64,10 @@ def test_a_table_of_one_column(tmp_path: Path, header: str) -> None:
             Board(1, 4, "9999"),
             Board(1, 4, "99a9"),
         ]
+
+
+def test_a_table_of_one_column_names_its_formats(tmp_path: Path) -> None:
+    path = tmp_path / "boards.csv"
+    path.write_text("board\n..*/...\n*../...\n")
+    with pytest.raises(AmbiguousFormatError, match=r"codingninjas\+csv, uva\+csv"):
+        load(path, strict=False)
