@@ -157,6 +157,7 @@ def work(
     With `careful` each case is tried before it is written, so that one that cannot be is a
     bad one. `jobs` processes share a large input whose cases are written.
 
+    >>> import io
     >>> from minesweeper_kit.io import load
     >>> reader = load(io.BytesIO(b'[["E","M"]]\n[0,0]\n'), "leetcode")
     >>> work("reveal", checked("reveal", {}), Part(io.BytesIO(), print, print, reader)).cases

@@ -216,7 +216,7 @@ def _may_be_cell(cell: str) -> bool:
 def are_opened(rows: Sequence[Sequence[str]]) -> bool:
     """Whether some cells are blank, with numbers and blanks alone beside each of them.
 
-    >>> are_opened([" 1", "11"]), are_opened([" 1", "1?"]), are_opened([" ?", "11"])
+    >>> are_opened([" 1", "11"]), are_opened([" 1?", "11?"]), are_opened([" ?", "11"])
     (True, True, False)
     """
     blank = [(r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell == " "]

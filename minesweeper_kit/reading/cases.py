@@ -140,7 +140,7 @@ def case_of(draft: Draft, reading: Interpretation, at: int, source: str, number:
             raise ParseError(MAY_BE_CLICK).located(source, draft.click.line, draft.click.column)
         lines["click"] = (draft.click.line,)
     doubt = draft.doubt
-    if doubt is not None and not (board.is_untouched and answer == board.opened()):
+    if doubt is not None and not (answer is not None and _is_all_of(board, answer)):
         raise ParseError(doubt.text).located(source, doubt.line, doubt.column)
     origin = Origin(source, reading.dialect, number, partial(_line_of, lines))
     return Case(board, click, answer, question.mines, draft.name, origin=origin)
@@ -154,7 +154,7 @@ def is_confirmed(board: Board, click: Click | None, answer: Board | None) -> boo
     if answer is None:
         return False
     if click is None:
-        return board.is_untouched and Cell.MINE in board.cells and board.opened() == answer
+        return Cell.MINE in board.cells and _is_all_of(board, answer)
     a, b = click
     found = set()
     for other in {(a, b), (b, a), (a - 1, b - 1), (b - 1, a - 1)}:
@@ -162,6 +162,12 @@ def is_confirmed(board: Board, click: Click | None, answer: Board | None) -> boo
             if board.reveal(other) == answer:
                 found.add(other)
     return found == {click}
+
+
+def _is_all_of(board: Board, answer: Board) -> bool:
+    """Whether an answer is an untouched board with all its safe cells opened."""
+    known = board.is_untouched and not any(map(IS_UNKNOWN.__getitem__, board.cells))
+    return known and board.opened() == answer
 
 
 def _hides(board: Board, answer: Board) -> bool:

@@ -96,6 +96,8 @@ def choose(
             if all(each.asked[s] == Cell.HIDDEN for s in text.symbols if s not in NUMBERS)
         ]
         raise refuse_ambiguous(left, text.symbols, text.matrices, text.source)
+    if not (sure or best.dialects) and _opens_too_little(best):
+        _refuse(found, [each for each in inferred if each is not best], text)
     unlawful = [each for each in (*found, *evident) if each not in lawful]
     damaged = damaged_rivals(unlawful, best, text.symbols)
     if damaged and not sure:
@@ -115,6 +117,15 @@ def choose(
             return alone
         raise refuse_ambiguous(left, text.symbols, text.matrices, text.source, few=True)
     return best
+
+
+def _opens_too_little(candidate: Candidate) -> bool:
+    """Whether a symbol stands for opened cells whose neighbours are hidden: a wall, perhaps.
+
+    Who opens a cell with no mine near opens what is beside it. A solver may be asked less with 0.
+    """
+    opened = (s for s, code in candidate.asked.items() if code == Cell.BLANK)
+    return any(symbol not in NUMBERS for symbol in opened) and candidate.has_blanks_ajar
 
 
 def _refuse_denied(

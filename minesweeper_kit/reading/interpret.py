@@ -376,16 +376,14 @@ _MASK = _NO_MINES | {"1": int(Cell.MINE)}
 def _is_plausible(candidate: Candidate) -> bool:
     """Whether anybody shows a player these cells.
 
-    Who opens a cell with a symbol of its own opens what is beside it too. Who knows that a cell
-    is empty knows where the mines are, and hides and flags nothing;
+    Who knows that a cell is empty knows where the mines are, and hides and flags nothing;
     and who shows the mines before anything is revealed hides nothing either, but for the one
     that was clicked.
     """
     asked = {cell for board, _ in candidate.boards for cell in board.cells}
     if Cell.HIDDEN not in asked:
         return Cell.FLAGGED not in asked or Cell.EMPTY not in asked or Cell.EXPLODED in asked
-    opened = any(c == Cell.BLANK for s, c in candidate.asked.items() if s not in NUMBERS)
-    if _is_mixed(candidate) or (opened and candidate.has_blanks_ajar):
+    if _is_mixed(candidate):
         return False
     if Cell.MINE in asked:
         mined = [board.cells for board, _ in candidate.boards if Cell.MINE in board.cells]

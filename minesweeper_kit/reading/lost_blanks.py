@@ -53,7 +53,7 @@ def refuse_lost_blanks(
 def suspect_blanks(text: str, source: str) -> AmbiguousFormatError | None:
     r"""The error for the blanks of a text that is not read, where it may be a position with them.
 
-    >>> str(suspect_blanks("  1?\n112?\n1???\n\n", "a.txt"))[:50]
+    >>> str(suspect_blanks("  1?\n  2?\n  1?\n", "a.txt"))[:50]
     'a.txt:1:1: the blanks beside these cells may be op'
     """
     lines = text.split("\n")
