@@ -6,7 +6,7 @@ numbers and blanks alone. That tells a board from a text, and from one whose row
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise, product
+from itertools import groupby, pairwise
 
 from minesweeper_kit.reading.dashes import WALLS
 from minesweeper_kit.reading.parts import Line, Matrix
@@ -30,6 +30,7 @@ HARD = "\u00a0"
 _FEWEST = 3
 """So many rows are a board that has neither ruler nor labels."""
 _NARROWEST = 4
+_SHARE = 4
 
 
 def with_blank_cells(lines: Sequence[Line]) -> list[Line]:
@@ -213,20 +214,25 @@ def _may_be_cell(cell: str) -> bool:
     return cell == " " or (SYMBOL.fullmatch(cell) is not None and cell not in BARS)
 
 
-def are_opened(rows: Sequence[Sequence[str]]) -> bool:
+def are_opened(rows: Sequence[Sequence[str]], *, damaged: bool = False) -> bool:
     """Whether some cells are blank, with numbers and blanks alone beside each of them.
+
+    Beside one blank of four may be something else where rows may be `damaged`.
 
     >>> are_opened([" 1", "11"]), are_opened([" 1?", "11?"]), are_opened([" ?", "11"])
     (True, True, False)
     """
     blank = [(r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell == " "]
-    beside = (
-        rows[r + down][c + right]
-        for (r, c), down, right in product(blank, (-1, 0, 1), (-1, 0, 1))
-        if 0 <= r + down < len(rows) and 0 <= c + right < len(rows[r + down])
+    ajar = sum(
+        any(
+            cell != " " and cell not in NUMBERS
+            for row in rows[max(0, r - 1) : r + 2]
+            for cell in row[max(0, c - 1) : c + 2]
+        )
+        for r, c in blank
     )
     numbered = any(cell in NUMBERS for row in rows for cell in row)
-    return bool(blank) and numbered and all(c == " " or c in NUMBERS for c in beside)
+    return bool(blank) and numbered and ajar * _SHARE <= len(blank) * damaged
 
 
 def _walled(line: Line, bar: int, cells: Sequence[str]) -> Line:

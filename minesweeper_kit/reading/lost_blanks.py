@@ -46,8 +46,8 @@ def refuse_lost_blanks(
         read = [near[number] for number in rows if number in near] if near is not None else [True]
         if read and blank and any(read):
             _refuse_empty_line(lines, rows, source)
-        elif read and _may_be_opened(lines[rows.start - 1 : rows.stop - 1]):
-            raise _refuse(lines[rows.start - 1 : rows.stop - 1], symbols, source, rows.start)
+        elif read and (found := _opened_among(lines, rows)):
+            raise _refuse(lines, found, symbols, source)
 
 
 def suspect_blanks(text: str, source: str) -> AmbiguousFormatError | None:
@@ -59,10 +59,10 @@ def suspect_blanks(text: str, source: str) -> AmbiguousFormatError | None:
     lines = text.split("\n")
     for symbol in HIDES.intersection(text):
         for rows in _regions(lines, _DIGITS | {symbol}):
-            own = lines[rows.start - 1 : rows.stop - 1]
-            several = len(own) >= _FEWEST <= "".join(own).count(" ")
-            if several and any(symbol in line for line in own) and _may_be_opened(own):
-                return _refuse(own, {symbol: Cell.HIDDEN}, source, rows.start)
+            own = "".join(lines[rows.start - 1 : rows.stop - 1])
+            several = len(rows) >= _FEWEST <= own.count(" ")
+            if several and symbol in own and (found := _opened_among(lines, rows)):
+                return _refuse(lines, found, {symbol: Cell.HIDDEN}, source)
     return None
 
 
@@ -92,14 +92,26 @@ def _regions(lines: Sequence[str], cells: Collection[str]) -> Iterator[range]:
         start = 0
 
 
-def _may_be_opened(lines: Sequence[str]) -> bool:
+def _opened_among(lines: Sequence[str], rows: range) -> range | None:
+    """Those of these lines whose blanks may be opened cells: with the lines of blanks around them,
+    or without.
+    """
+    cells = [number for number in rows if lines[number - 1].strip()]
+    within = range(cells[0], cells[-1] + 1)
+    return next((each for each in (rows, within) if _may_be_opened(lines, each)), None)
+
+
+def _may_be_opened(lines: Sequence[str], those: range) -> bool:
     """Whether rows of cells side by side have blanks with numbers alone beside them."""
-    rows = _padded(lines)
+    rows = _padded(lines[those.start - 1 : those.stop - 1])
     glued = any(" " not in pair for row in rows for pair in pairwise(row))
-    return glued and any(" " in row for row in rows) and are_opened(rows)
+    return glued and any(" " in row for row in rows) and are_opened(rows, damaged=True)
 
 
 def _padded(lines: Sequence[str]) -> list[list[str]]:
+    """The cells of rows as wide as the widest; blanks at their ends count where all have them."""
+    if len({*map(len, lines)}) > 1:
+        lines = [line.rstrip() for line in lines]
     width = max(map(len, lines))
     return [[*line.ljust(width)] for line in lines]
 
@@ -119,13 +131,13 @@ def _refuse_empty_line(lines: Sequence[str], rows: range, source: str) -> None:
 
 
 def _refuse(
-    lines: Sequence[str], symbols: Mapping[str, Cell], source: str, number: int
+    lines: Sequence[str], rows: range, symbols: Mapping[str, Cell], source: str
 ) -> AmbiguousFormatError:
-    """The error for blanks in these lines, of which the first has that number."""
-    advice = _with_opened(symbols, lines)
+    """The error for blanks in these lines."""
+    advice = _with_opened(symbols, lines[rows.start - 1 : rows.stop - 1])
     error = AmbiguousFormatError(f"{_LOST}; try: {advice[0]}")
     error.advised = (advice,)
-    return error.located(source, number, 1)
+    return error.located(source, rows.start, 1)
 
 
 def _with_opened(symbols: Mapping[str, Cell], lines: Sequence[str]) -> Advised:

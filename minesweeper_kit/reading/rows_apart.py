@@ -23,7 +23,11 @@ def fault_above(row: Part | None, board: Part) -> str:
     (_, above), (_, width) = row.matrix.size, board.matrix.size
     near = board.line <= row.last + 2 and above == width > 2
     nearly = board.line == row.last + 1 and abs(above - width) == 1 and width > _NARROW < above
-    apart = (near or nearly) and not row.text.strip().isdigit()
+    # One with blanks around it may have lost the cells that they are.
+    own = {token for each in board.matrix.rows for token in each.tokens}
+    blank = board.line == row.last + 1 and row.text != row.text.strip()
+    blank = blank and own.issuperset(row.matrix.rows[0].tokens)
+    apart = (near or nearly or blank) and not row.text.strip().isdigit()
     return f"a row apart from the board below it; {_JOIN}" if apart else ""
 
 

@@ -1,0 +1,149 @@
+"""The parts of a text, and the cases that are put together of them.
+
+Links, elements of web pages, records and lists are found first, and rows in what is left.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.errors import NoBoardError
+from minesweeper_kit.reading.assemble import assemble
+from minesweeper_kit.reading.blanks import with_blank_cells
+from minesweeper_kit.reading.cleaning import clean
+from minesweeper_kit.reading.dom import find_dom
+from minesweeper_kit.reading.drafts import Assembled
+from minesweeper_kit.reading.facts import find_facts
+from minesweeper_kit.reading.joined import side_by_side, unjoin
+from minesweeper_kit.reading.links import find_frames, find_links
+from minesweeper_kit.reading.lists import Lists, find_lists
+from minesweeper_kit.reading.parts import Line, Part
+from minesweeper_kit.reading.plain import rulers_apart
+from minesweeper_kit.reading.prose import parts_of_line
+from minesweeper_kit.reading.records import find_records
+from minesweeper_kit.reading.results import outcomes_in_comments
+from minesweeper_kit.reading.rows import find_rows
+from minesweeper_kit.reading.runs import MARK
+from minesweeper_kit.reading.titles import name_cases
+from minesweeper_kit.reading.wrapped import with_bare_cells, without_quotes
+
+_PROMPT = re.compile(r"\s*(?:>>>\s|In\s?\[[0-9]{0,6}\]:)")
+_SYMBOL = re.compile(r"[0-9.*#?_|-]")
+
+
+def extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part], Assembled]:
+    """The parts of a text, put together. Raises NoBoardError where none is a board."""
+    elements, inside = find_dom(text.split("\n")) if "class" in text else ([], frozenset())
+    links, lines = find_links([line for line in clean(text) if line.number not in inside])
+    framed, lines = find_frames(with_bare_cells(without_quotes(lines)), asked)
+    records, lines = find_records(lines)
+    found = find_lists(lines, named=asked is not None)
+    parts = _in_order(elements, links, framed, records, *_lists_and_rows(found))
+    assembled = _assemble(parts, text, source)
+    if not (assembled.drafts or assembled.links):
+        parts = [part for run in found.comments for part in _rows(without_quotes(run))] or parts
+        assembled = _assemble(parts, text, source)
+    if not (assembled.drafts or assembled.links):
+        facts, rest = find_facts(lines)
+        parts = _in_order(facts, _rows(rest)) if facts else parts
+        assembled = _assemble(parts, text, source)
+    if not (assembled.drafts or assembled.links):
+        raise _no_board(parts, found.unread, source)
+    return parts, assembled
+
+
+def extract_source(text: str, source: str) -> tuple[list[Part], Assembled]:
+    """The parts of source code, put together. Raises NoBoardError where none is a board."""
+    found = find_lists(clean(text), named=True)
+    parts = _in_order(*_lists_and_rows(found))
+    assembled = _assemble(parts, text, source)
+    if not assembled.drafts:
+        raise _no_board(parts, found.unread, source)
+    return parts, assembled
+
+
+def _lists_and_rows(found: Lists) -> tuple[list[Part], list[Part]]:
+    """The lists of a text, with outcomes in comments, and the rows and texts beside them."""
+    outcomes = outcomes_in_comments(found)
+    taken = {number for part in outcomes for number in range(part.line, part.last + 1)}
+    rest = [each for each in found.rest if each.number not in taken or not MARK.match(each.text)]
+    return _in_order(found.parts, outcomes), _rows(rest)
+
+
+def _rows(lines: Sequence[Line]) -> list[Part]:
+    """The parts in lines without lists; what is text is looked through for labels and clicks."""
+    lines = with_blank_cells(list(rulers_apart(lines)))
+    apart, gaps = side_by_side(lines)
+    cut, joined = unjoin(apart)
+    pieces = _pieces(lines)  # of one line; in columns each is a line of its own
+    pieces += _pieces(cut) - _pieces(apart)
+    found: list[Part] = []
+    by_place = {(line.number, line.column(0)): line for line in cut if line.text}
+    for part in find_rows(cut):
+        if part.kind == "text":
+            columns = range(part.column, part.column + len(part.text))
+            line = by_place.get((part.line, part.column), Line(part.text, part.line, columns))
+            found += parts_of_line(line, whole=pieces[part.line] == 1)
+        else:
+            found.append(part)
+    return _in_order(gaps, joined, found)
+
+
+def _pieces(lines: Sequence[Line]) -> Counter[int]:
+    """How many pieces of each line of the source there are."""
+    return Counter(line.number for line in lines if line.text.strip())
+
+
+def _in_order(*groups: Iterable[Part]) -> list[Part]:
+    """The parts of all groups in the order of the text; of each group they stay in theirs.
+
+    In columns side by side one is read after the other.
+    """
+    placed = []
+    for group in groups:
+        place = (0, 0)
+        for part in group:
+            place = max(place, (part.line, part.column))
+            placed.append((place, part))
+    return [part for _, part in sorted(placed, key=lambda each: each[0])]
+
+
+def _assemble(parts: Sequence[Part], text: str, source: str) -> Assembled:
+    numbered = enumerate(text.split("\n"), 1) if ">>>" in text or "In [" in text else ()
+    prompted = frozenset(number for number, line in numbered if _PROMPT.match(line))
+    found = assemble(parts, source, prompted)
+    name_cases(found.drafts, text)
+    return found
+
+
+def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str) -> NoBoardError:
+    """The error for a text without a board, at the place that is most like one."""
+    if unread is not None:
+        return NoBoardError(
+            "this list is no board as it stands; write all rows in one, as in [['E','M'],['E','E']]"
+        ).located(source, *unread)
+    row = next((part for part in parts if part.matrix is not None), None)
+    if row is not None:
+        alone = len(row.matrix.rows) == 1 if row.matrix is not None else False
+        return NoBoardError(
+            "no board in here: this row stands alone; paste all rows of the board, one below the "
+            "other, or write a label such as board: above it"
+            if alone
+            else "no board in here: the nearest is this, which nothing names as a board; write "
+            "board: above it if it is one"
+        ).located(source, row.line, row.column)
+    texts = [part for part in parts if part.kind == "text" and part.text.strip()]
+    like = max(texts, key=_share_of_symbols, default=None)
+    nearest = "no line looks like a row of cells, and there is no list, frame or game link"
+    if like is not None and _share_of_symbols(like):
+        nearest = "this line looks most like a row of cells, but no row is beside it"
+    return NoBoardError(
+        f"no board in here: {nearest}; paste all rows of the board, one below the other"
+    ).located(source, *((like.line, like.column) if like else (1, 1)))
+
+
+def _share_of_symbols(part: Part) -> float:
+    """How much of a text are symbols that stand on boards."""
+    said = "".join(part.text.split())
+    return len(_SYMBOL.findall(said)) / len(said)
