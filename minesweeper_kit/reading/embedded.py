@@ -143,7 +143,9 @@ def rows_of_text(lines: Sequence[Line], *, marked: bool = False) -> tuple[Row, .
     ['1*1 ', '111 ']
     """
     texts = [line.text for line in lines]
-    inner = lines[not texts[0] : len(lines) - (len(lines) > 1 and not texts[-1].strip())]
+    whole = texts[0] and len({*map(len, texts)}) == 1  # from quote to quote
+    ended = len(lines) > 1 and not texts[-1].strip() and not whole
+    inner = lines[not texts[0] : len(lines) - ended]
     widths = {len(line.text) for line in inner}
     if len(widths) != 1:
         return ()
@@ -200,6 +202,8 @@ def _of_text(tree: Tree, node: Node) -> list[Line]:
             line = line.cut(0, more.start())
         ended = _ESCAPE.search(line.text, max(0, len(line.text) - len(r"\r\n")))
         lines.append(line.cut(0, ended.start()) if ended and not line.text[ended.end() :] else line)
+    if lines[0].text and len({len(line.text) for line in lines}) == 1:
+        return lines  # each blank is a cell
     texts = [line.text for line in lines[1:] if line.text.strip() or line is lines[-1]]
     shared = min((len(text) - len(text.lstrip()) for text in texts), default=0)
     return [

@@ -273,7 +273,8 @@ class _Scanner:
         """Take a string that is a board of one row or of none, where others are texts of rows."""
         node = nodes[at]
         compared = at > 0 and nodes[at - 1].text in _EQUALS
-        if not node.text and (compared or role_of(name_of(nodes, at)) in _BOARDS):
+        named = compared or role_of(name_of(nodes, at)) in _BOARDS
+        if not node.text and (named or self._is_among_strings(nodes, at, path)):
             self.undecided = self.undecided or not self.blocks
             if self.blocks:
                 self._value_part(Value("empty", node), nodes, at, path)
