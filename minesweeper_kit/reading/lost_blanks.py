@@ -23,6 +23,8 @@ _BLANK = "a line of blanks that may be a row; write blank cells as 0, or cut the
 _LOST = "the blanks beside these cells may be opened cells; if they are none, cut them"
 _FEWEST = 3
 """So many rows, and as many blanks, are suspected where nothing else is known of the symbols."""
+_SPARSE = 8
+"""Rows that fill a smaller part of their rectangle are none of one board."""
 
 
 def refuse_lost_blanks(
@@ -103,7 +105,10 @@ def _opened_among(lines: Sequence[str], rows: range) -> range | None:
 
 def _may_be_opened(lines: Sequence[str], those: range) -> bool:
     """Whether rows of cells side by side have blanks with numbers alone beside them."""
-    rows = _padded(lines[those.start - 1 : those.stop - 1])
+    own = lines[those.start - 1 : those.stop - 1]
+    if len(own) * max(map(len, own)) > _SPARSE * sum(map(len, own)):
+        return False  # and blanks that are written to its end would be too many to hold
+    rows = _padded(own)
     glued = any(" " not in pair for row in rows for pair in pairwise(row))
     return glued and any(" " in row for row in rows) and are_opened(rows, damaged=True)
 
