@@ -2,7 +2,7 @@
 
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, FLAGGED_MINE, flipped, HIDDEN, isOpen, masked, MINE } from "./cells.js";
+import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, FLAGGED_MINE, flipped, HIDDEN, isOpen, isUntouched, masked, MINE } from "./cells.js";
 import { by, counted, make, sentence, tell, TOUCH } from "./dom.js";
 import { cleared, makeGame, openedBy } from "./game.js";
 import { makeGrid } from "./grid.js";
@@ -24,6 +24,7 @@ export function makeBoard(history) {
   const placed = (at) => `Row ${Math.floor(at / board().cols)}, column ${at % board().cols}`;
 
   let visited = false; // whether a cell was chosen yet
+  let selected = false; // whether somebody selected the cell, and did not only click there
   let lost = false; // whether the board that is shown holds an exploded mine
 
   const hides = () => mask.checked && !lost;
@@ -69,8 +70,9 @@ export function makeBoard(history) {
       paint([at]);
       return true;
     },
-    moved(at) {
+    moved(at, byKey) {
       visited = true;
+      selected = byKey;
       describe(at);
     },
     strokes: () => mode() === "paint",
@@ -194,7 +196,9 @@ export function makeBoard(history) {
   }
 
   function select(at) {
-    say(`${placed(at)} is selected: "Is a guess needed?" and Trace start there.`);
+    selected = true;
+    const starts = isUntouched(board()) ? '"Is a guess needed?" and the flood fill start there' : "the flood fill starts there";
+    say(`${placed(at)} is selected${isOpen(board().cells[at]) ? "" : `: ${starts}`}.`);
   }
 
   function paint(places) {
@@ -263,6 +267,7 @@ export function makeBoard(history) {
       say("");
       visited = false;
     }
+    if (kind === "read" || kind === "choose") selected = false;
     render();
   });
 
@@ -277,7 +282,13 @@ export function makeBoard(history) {
       mask.checked = hidden;
       mask.dispatchEvent(new Event("change"));
     },
-    get here() { return grid.here; },
+    // Where a first click is tried: at the cell that somebody selected, otherwise at the case's own
+    // click, otherwise at the cell in the tab order.
+    get start() {
+      const { cols } = board();
+      return (!selected && history.current.click) || [Math.floor(grid.here / cols), grid.here % cols];
+    },
+    get selected() { return selected; },
     get startsSafe() { return start() !== "off"; },
     // The case as it is seen: without the mines, while they are hidden, but with how many.
     get seen() {

@@ -13,8 +13,8 @@ const HIGH = 0.62; // of the window, for a board that grows
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 // `view(at)` says how a cell looks: {look, shows, spoken}. `on` holds what the grid calls:
-// act(at), flag(at), key(at, key) -> whether it was of use, moved(at), and strokes() -> whether
-// dragging paints, stroke(at) for each cell that a stroke meets, stroked() at its end.
+// act(at), flag(at), key(at, key) -> whether it was of use, moved(at, byKey), and strokes() ->
+// whether dragging paints, stroke(at) for each cell that a stroke meets, stroked() at its end.
 export function makeGrid(scroller, view, on) {
   const [sheet, across, down, grid] = [".sheet", ".across", ".down", "[role=grid]"].map((name) =>
     scroller.querySelector(name),
@@ -142,7 +142,7 @@ export function makeGrid(scroller, view, on) {
   }
 
   // Moves to a cell: the one in the tab order, scrolled to and focused.
-  function move(at) {
+  function move(at, byKey = false) {
     if (at < 0 || at >= rows * cols) return;
     here = at;
     const edge = parseFloat(getComputedStyle(across).height);
@@ -154,16 +154,16 @@ export function makeGrid(scroller, view, on) {
     if (x < scroller.scrollLeft) scroller.scrollLeft = x;
     else if (x + size > scroller.scrollLeft + wide) scroller.scrollLeft = x + size - wide;
     scrolled();
-    take(at);
+    take(at, byKey);
   }
 
   // Makes a cell that is in the window the one in the tab order, and focuses it. Nothing is
   // scrolled: what a pointer is on stays under it.
-  function take(at) {
+  function take(at, byKey = false) {
     here = at;
     tab();
     stop?.focus({ preventScroll: true });
-    on.moved(here);
+    on.moved(here, byKey);
   }
 
   // Cells are as large as there is room for, within bounds.
@@ -215,7 +215,7 @@ export function makeGrid(scroller, view, on) {
     else if (far || event.key.length !== 1 || !on.key(here, event.key)) return;
     event.preventDefault();
     if (next && next[0] >= 0 && next[0] < rows && next[1] >= 0 && next[1] < cols) {
-      move(next[0] * cols + next[1]);
+      move(next[0] * cols + next[1], true);
     }
   }
 
@@ -286,7 +286,7 @@ export function makeGrid(scroller, view, on) {
   });
   grid.addEventListener("focusin", (event) => {
     const cell = met(event.target);
-    if (cell && cell.at !== here) take(cell.at);
+    if (cell && cell.at !== here) take(cell.at, true);
   });
   scroller.addEventListener("scroll", scrolled, { passive: true });
   addEventListener("resize", () => {

@@ -43,8 +43,8 @@ export function makeGuessing(history, board, { total, explain }) {
     write();
   }
 
-  // Finds the answer. Untouched boards are opened at the case's own click, or at `first`: with one,
-  // somebody asks, and there is an answer to see in any case.
+  // Finds the answer. Untouched boards are opened at `first`, or at the case's own click: with
+  // `first`, somebody asks, and there is an answer to see in any case.
   async function check(first = null) {
     const held = history.current;
     clear();
@@ -81,11 +81,13 @@ export function makeGuessing(history, board, { total, explain }) {
 
   async function ofBoard(held, first) {
     const untouched = isUntouched(held.board);
-    const click = held.click ?? (first && safeStart(held.board, first));
+    const own = !first || (held.click && !board.selected);
+    // A mine is only named where all are seen.
+    const click = own ? held.click : board.selected && !mask.checked ? first : safeStart(held.board, first);
     if (!places(held.board, closedSafe) || held.board.cells.includes(EXPLODED)) return null;
     if (untouched && !click) return { text: `Whether a guess is needed depends on the first click. Press "Is a guess needed?" to try the selected cell; ${SELECT}.` };
     const start = untouched ? `from the click at row ${click[0]}, column ${click[1]} ` : "";
-    if (untouched && held.board.cells[click[0] * held.board.cols + click[1]] === MINE) return { text: `The click in the text, row ${click[0]}, column ${click[1]}, is on a mine: the game ends there.` };
+    if (untouched && held.board.cells[click[0] * held.board.cols + click[1]] === MINE) return { text: `${own ? "The click in the text, row" : "Row"} ${click[0]}, column ${click[1]}, is on a mine: the game ends there.` };
     const asked = cases.asked([{ board: held.board, click: untouched ? click : null }]);
     const opened = await ask("solve", { ...asked, apply: true, to: cases.GRID }, "guess");
     if (!opened) return null;
@@ -115,8 +117,7 @@ export function makeGuessing(history, board, { total, explain }) {
     explain();
   });
   by("ask-guess").addEventListener("click", () => {
-    const { cols } = history.current.board;
-    check([Math.floor(board.here / cols), board.here % cols]);
+    check(board.start);
   });
   mask.addEventListener("change", write);
   history.listen((kind) => {

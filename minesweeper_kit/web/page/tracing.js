@@ -6,7 +6,7 @@ import { CELLS, ended } from "./cells.js";
 import { by, counted, SELECT, sentence, tell } from "./dom.js";
 
 const NAMES = new Map([["BLANK", 0], ["ONE", 1], ["TWO", 2], ["THREE", 3], ["FOUR", 4], ["FIVE", 5], ["SIX", 6], ["SEVEN", 7], ["EIGHT", 8], ["EXPLODED", 11]]);
-const START = `Trace shows in which order a click opens cells. It starts at the click in the text or, without one, at the selected cell; ${SELECT}.`;
+const START = `See in which order a click opens cells. It starts at the cell that you select or, until you select one, at the click in the text; ${SELECT}.`;
 const LASTS = 6000; // milliseconds at most, for a long search
 
 export function makeTracing(history, board) {
@@ -21,11 +21,10 @@ export function makeTracing(history, board) {
     if (ended(held.board)) return tell(traced, ended(held.board));
     if (by("mask").checked) {
       stop();
-      return tell(traced, "Trace would show cells that are not open yet. Untick Hide mines first.");
+      return tell(traced, "This would show cells that are not open yet. Untick Hide mines first.");
     }
     const { cols } = held.board;
-    const click = held.click ?? [Math.floor(board.here / cols), board.here % cols];
-    const question = { ...cases.askedBoard(held.board), clicks: [click], trace: by("order").value };
+    const question = { ...cases.askedBoard(held.board), clicks: [board.start], trace: by("order").value };
     try {
       const answer = await ask("reveal", question, "trace");
       if (!answer) return;
@@ -33,7 +32,7 @@ export function makeTracing(history, board) {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       stop();
-      return tell(traced, sentence(/is open already$/.test(error.message) ? `${error.message}: select a closed cell, or press Undo, then Trace` : error.message));
+      return tell(traced, sentence(/is open already$/.test(error.message) ? `${error.message}: select a closed cell, or press Undo first` : error.message));
     }
     order = new Map(steps.map((each, index) => [each.row * cols + each.col, index + 1]));
     slider.max = steps.length;

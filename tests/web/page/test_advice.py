@@ -264,7 +264,7 @@ def test_a_click_on_an_open_cell_says_what_to_do(visit: Visit) -> None:
     visit.page.click("#trace")
     visit.shows("#traced", "Row 0, column 0 is open already: select a closed cell")
     visit.page.click("#example")
-    visit.shows("#traced", "Trace shows in which order a click opens cells")
+    visit.shows("#traced", "See in which order a click opens cells")
 
 
 def test_a_wrong_field_under_more_comes_into_sight(visit: Visit) -> None:

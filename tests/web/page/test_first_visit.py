@@ -208,3 +208,29 @@ def test_symbols_of_the_palette_stand_above_their_keys(visit: Visit) -> None:
     for label in visit.page.locator("#palette label").all():
         cell, key = label.locator("span").all()
         assert abs(cell.evaluate(middle) - key.evaluate(middle)) < 2
+
+
+def test_a_selected_cell_is_where_the_page_says_that_it_starts(visit: Visit) -> None:
+    visit.paste('[["E","E","E","E"],["E","E","M","E"],["E","E","E","E"]]\n[2,0]\n')
+    visit.page.click("#ask-guess")
+    visit.shows("#guess-answer", "from the click at row 2, column 0")
+    visit.page.click("#trace")
+    visit.shows("#traced", "of 6 steps")
+    visit.page.click("#untrace")
+    visit.shows("#traced", "It starts at the cell that you select or, until you select one,")
+    visit.mode("select")
+    visit.cell(0, 2).click()
+    visit.shows("#status", '"Is a guess needed?" and the flood fill start there')
+    visit.page.click("#ask-guess")
+    visit.shows("#guess-answer", "from the click at row 0, column 2")
+    visit.page.click("#trace")
+    visit.shows("#traced", "Step 1 of 1 step: row 0, column 2")
+    visit.cell(0, 2).focus()
+    visit.page.keyboard.press("ArrowDown")
+    visit.page.click("#ask-guess")
+    visit.shows("#guess-answer", "Row 1, column 2, is on a mine")
+    visit.mode("flag")
+    visit.cell(1, 0).click()
+    visit.cell(1, 0).click()
+    visit.page.click("#ask-guess")
+    visit.shows("#guess-answer", "from the click at row 2, column 0")

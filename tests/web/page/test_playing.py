@@ -241,7 +241,7 @@ def test_a_cell_is_selected_without_opening_it(visit: Visit) -> None:
     visit.cell(1, 3).click()
     visit.drawn(BOARD.strip().replace("E", ".").replace("M", "*"))
     visit.shows("#about", "Row 1, column 3 is selected: closed, safe")
-    visit.shows("#status", "Trace start there")
+    visit.shows("#status", "the flood fill start there")
     visit.page.keyboard.press("ArrowDown")
     visit.shows("#about", "Row 2, column 3 is selected")
     visit.page.keyboard.press("Enter")
