@@ -25,6 +25,7 @@ export function makeBoard(history) {
 
   let visited = false; // whether a cell was chosen yet
   let selected = false; // whether somebody selected the cell, and did not only click there
+  const outcomes = new WeakMap(); // of boards that the case's own click has made: the case before it
   let lost = false; // whether the board that is shown holds an exploded mine
 
   const hides = () => mask.checked && !lost;
@@ -161,7 +162,8 @@ export function makeBoard(history) {
 
   // Opens cells, one after the other, as one step.
   async function opened(places) {
-    const before = board();
+    const held = history.current;
+    const before = held.board;
     const given = history.current.click;
     const moved = start() === "off" ? null : cleared(before, places[0], start() === "opens");
     let after = moved ?? before;
@@ -175,6 +177,7 @@ export function makeBoard(history) {
       after = cases.boardOf(answer.text.trimEnd().split("\n"));
     }
     if (after === before) return;
+    if (given && !moved && places.length === 1 && places[0] === given[0] * before.cols + given[1]) outcomes.set(after, held);
     const count = after.cells.filter((code, place) => isOpen(code) && !isOpen(before.cells[place])).length;
     history.change({ board: after, click: null, expected: null });
     const other = given ? " From this start it may need a guess." : "";
@@ -289,6 +292,8 @@ export function makeBoard(history) {
       return (!selected && history.current.click) || [Math.floor(grid.here / cols), grid.here % cols];
     },
     get selected() { return selected; },
+    // The case whose click has made the board that is shown, or undefined.
+    get before() { return outcomes.get(board()); },
     get startsSafe() { return start() !== "off"; },
     // The case as it is seen: without the mines, while they are hidden, but with how many.
     get seen() {

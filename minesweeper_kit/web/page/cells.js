@@ -1,7 +1,6 @@
 // The vocabulary of cells: 16 codes, so that a cell is one hexadecimal digit.
 
 export const BLANK = 0;
-export const COUNTS = [1, 2, 3, 4, 5, 6, 7, 8];
 export const EMPTY = 9;
 export const MINE = 10;
 export const EXPLODED = 11;

@@ -3,7 +3,7 @@
 import { onPage } from "./advice.js";
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { COUNTS, ended, EXPLODED, FLAGGED, HIDDEN, isOpen } from "./cells.js";
+import { CELLS, ended, EXPLODED, FLAGGED, HIDDEN, isOpen } from "./cells.js";
 import { by, counted, listed, settled, tell } from "./dom.js";
 
 const MOST = 200; // of faults in the list
@@ -21,7 +21,9 @@ export function makeChecking(history, board, reading) {
     const question = own ? reading.question() : cases.asked(history.cases);
     try {
       const answer = await ask("validate", { ...question }, "validate");
-      if (answer) show(answer.findings, own);
+      if (!answer) return;
+      show(answer.findings, own);
+      await compare();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       show([{ message: error.message, case: null, row: null, line: null }], own);
@@ -41,6 +43,26 @@ export function makeChecking(history, board, reading) {
     if (found.length > MOST) entries.push([`and ${found.length - MOST} more`, null]);
     listed(by("findings"), entries);
     mark();
+  }
+
+  // How a cell differs from the expected one, in words: the kit names the symbols of the question.
+  function differs(wrong, { expected, board: { cols } }) {
+    if (wrong.row === null) return wrong.message;
+    const is = CELLS[history.current.board.cells[wrong.row * cols + wrong.col]].spoken;
+    return `row ${wrong.row}, column ${wrong.col} is "${is}", but the text expects "${CELLS[parseInt(expected[wrong.row][wrong.col], 16)].spoken}"`;
+  }
+
+  // Says of the board that the click in the text makes whether it is the outcome that stands there.
+  async function compare() {
+    const held = board.before;
+    if (!held?.expected || findings.length) return;
+    const answer = await ask("validate", cases.asked([held]), "outcome");
+    if (!answer || board.before !== held) return;
+    const [wrong, ...more] = answer.findings.filter(({ part }) => part === "expected");
+    const others = more.length ? `, and ${counted(more.length, "other cell")}` : "";
+    tell(by("verdict"), wrong ? "Not the expected output" : "Expected output");
+    by("verdict").classList.toggle("bad", Boolean(wrong));
+    tell(by("checked"), `${checked()} ${wrong ? `This is not the expected output of the text: ${differs(wrong, held)}${others}.` : "This is the expected output of the text."}`);
   }
 
   // Whether a board shows anything that its mines have to fit.

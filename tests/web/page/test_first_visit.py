@@ -234,3 +234,20 @@ def test_a_selected_cell_is_where_the_page_says_that_it_starts(visit: Visit) -> 
     visit.cell(1, 0).click()
     visit.page.click("#ask-guess")
     visit.shows("#guess-answer", "from the click at row 2, column 0")
+
+
+def test_the_board_after_the_click_is_compared_with_the_expected_output(visitor: Visit) -> None:
+    text = 'Input: board = [["E","E"],["E","M"]], click = [0,0]\nOutput: [["1","E"],["E","M"]]\n'
+    visitor.paste(text)
+    visitor.page.click("#own-click")
+    visitor.shows("#verdict", "Expected output")
+    visitor.shows("#checked", "This is the expected output of the text.")
+    visitor.page.click("#undo")
+    visitor.cell(0, 1).click()
+    visitor.shows("#status", "Row 0, column 1: 1 cell opened")
+    visitor.shows("#verdict", "Valid board")
+    visitor.paste(text.replace('"1","E"', '"E","1"'))
+    visitor.page.click("#own-click")
+    visitor.shows("#verdict", "Not the expected output")
+    visitor.shows("#checked", 'row 0, column 0 is "open, 1", but the text expects "closed')
+    visitor.shows("#checked", "and 1 other cell.")
