@@ -60,7 +60,7 @@ const PHRASES = [
   [/\brow \d+ \(from 0\) has \d+ cells?, expected \d+(?: like the rows above)?$/, "$&; add or remove cells in this line of the text, until all rows are equally long"],
   [/\bunknown symbol '.*' in dialect [\w-]+ \(it has [^)]*\)$/, "$&; correct it in the text, or choose another format under Format, or write under Symbols what it means"],
   [/\b((?:number|blank cell) breaks the rules of Minesweeper(?: in every known notation with [^;]*)?); correct it, or /, "$1; correct it, or choose the format under Format to see which ones, or "],
-  [/\bthe game is over: the mine at \((\d+), (\d+)\) has exploded already$/, "the game is over: the mine at row $1, column $2 has exploded; press Undo to take the last click back, or paste another board"],
+  [/\bthe game is over: the mine at \((\d+), (\d+)\) has exploded already$/, "the game is over: the mine at row $1, column $2 has exploded; press Undo"],
   [/^a click, but a mine has exploded on the board above: the game is over$/, "this click comes after the end of the game: the board above has an exploded mine; remove the click, or correct the board"],
   [/^mines must be/, "Mines must be"],
   [/^seed must be/, "Seed must be"],

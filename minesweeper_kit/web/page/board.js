@@ -16,7 +16,7 @@ export function makeBoard(history) {
   let stroke = null; // of a drag that paints: the places it has met
   let symbol = MINE;
   let queue = Promise.resolve();
-  const game = makeGame(by("game"));
+  const game = makeGame(by("game"), by("ending"));
 
   const mode = () => document.querySelector("input[name=mode]:checked").value;
   const board = () => history.current?.board;
@@ -38,7 +38,7 @@ export function makeBoard(history) {
     const click = history.current.click;
     if (click && click[0] * cols + click[1] === at) {
       look += " click";
-      spoken += ", the click in the text";
+      spoken += `, ${history.clickName}`;
     }
     for (const mark of marks.values()) {
       const more = mark(at, code);
@@ -99,7 +99,11 @@ export function makeBoard(history) {
     by("undo").disabled = !history.canUndo;
     by("redo").disabled = !history.canRedo;
     const click = history.current?.click;
-    tell(by("own-click"), any && click ? `Click at ${click[0]}, ${click[1]}` : "");
+    // Where the text has a click its button keeps its place, so that nothing moves when it is played.
+    by("own-click").hidden = !any || !history.source?.cases[history.at]?.click;
+    by("own-click").classList.toggle("away", !click);
+    if (click) by("own-click").textContent = `Play the click (${click.join(", ")})`;
+    if (click) by("own-click").title = `Row ${click[0]}, column ${click[1]}, counted from 0`;
     chooser();
     if (!any) {
       by("screenshot-choice").hidden = true;
@@ -111,7 +115,7 @@ export function makeBoard(history) {
     lost = current.cells.includes(EXPLODED);
     game.show(current);
     grid.show(current);
-    explain(by("marks"), by("grid"));
+    explain(by("marks"), by("grid"), { ".click": history.clickName });
     underlay(current);
     describe(grid.here);
   }
@@ -180,15 +184,16 @@ export function makeBoard(history) {
     if (given && !moved && places.length === 1 && places[0] === given[0] * before.cols + given[1]) outcomes.set(after, held);
     const count = after.cells.filter((code, place) => isOpen(code) && !isOpen(before.cells[place])).length;
     history.change({ board: after, click: null, expected: null });
-    const other = given ? " From this start it may need a guess." : "";
-    say(`${outcome(after, last, count)}${moved ? ` Mines were moved away from the first click.${other}` : ""}`);
+    const note = given ? "Mines were moved: this start may need a guess." : "Mines were moved away from the first click.";
+    say(outcome(after, last, count, moved && note));
   }
 
-  function outcome({ cells }, at, opened) {
+  // What a click did, in two lines of a phone at most, with a note in place of what is left to do.
+  function outcome({ cells }, at, opened, note) {
     if (cells[at] === EXPLODED) return `${placed(at)} was a mine: the game is lost. Undo takes the click back.`;
     const left = cells.filter((code) => code === EMPTY || code === FLAGGED_EMPTY || code === HIDDEN).length;
     const what = `${placed(at)}: ${counted(opened, "cell")} opened.`;
-    return left ? `${what} ${counted(left, "safe cell")} left.` : `${what} Every safe cell is open: the board is won.`;
+    return left ? `${what} ${note || `${counted(left, "safe cell")} left.`}` : `${what} Every safe cell is open: the board is won.`;
   }
 
   function flag(at) {
@@ -242,7 +247,7 @@ export function makeBoard(history) {
 
   if (TOUCH) {
     by("does").textContent = "Tap to";
-    by("flags").textContent = "Long press to flag";
+    status.dataset.hint = "Long press to flag";
   }
   for (const radio of document.querySelectorAll("input[name=mode]")) {
     radio.addEventListener("change", () => setMode(radio.value));

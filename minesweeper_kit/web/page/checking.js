@@ -75,7 +75,7 @@ export function makeChecking(history, board, reading) {
     const hides = shows(HIDDEN, FLAGGED);
     const right = [
       numbers() ? (hides ? "Some arrangement of mines fits all numbers." : "Every number is right.") : "Numbers are checked as soon as cells are open.",
-      has(({ click }) => click) && "The click in the text is possible.",
+      has(({ click }) => click) && `${history.clickName.replace("t", "T")} is possible.`,
       has(({ expected }) => expected) && "The expected outcome is right.",
       has(({ mines }) => mines !== null && mines !== undefined) && "The total of mines fits.",
     ];

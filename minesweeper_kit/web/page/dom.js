@@ -51,10 +51,10 @@ export function flash(element) {
   element.classList.add("asked");
 }
 
-// Scrolls to the board, where less than the upper half of the window has room for it.
+// Scrolls to the board, where less than two thirds of the window have room for it.
 export function showBoard() {
   const { top } = by("board-title").getBoundingClientRect();
-  if (top < 0 || top > innerHeight / 2) by("board-title").scrollIntoView();
+  if (top < 0 || top > innerHeight / 3) by("board-title").scrollIntoView();
 }
 
 // Says under a menu what is chosen, where it is cut off in the menu; the usual choice needs no words.

@@ -43,8 +43,8 @@ export function cleared(board, at, area) {
   return moving.length ? { ...board, cells } : null;
 }
 
-// Shows the state of the game: mines, flags, seconds, and how it ended.
-export function makeGame(line) {
+// Shows the state of the game on a line, mines, flags and seconds, and in `ending` how it ended.
+export function makeGame(line, ending) {
   let begun = null; // when the first cell was opened
   let ended = null;
   let last = null;
@@ -53,7 +53,7 @@ export function makeGame(line) {
   const seconds = () => Math.floor(((ended ?? Date.now()) - begun) / 1000);
 
   function write() {
-    if (!last) return tell(line, "");
+    if (!last) return [line, ending].forEach((part) => tell(part, ""));
     const count = (wanted) => last.cells.filter(wanted).length;
     const mines = count((code) => code === MINE || code === FLAGGED_MINE || code === EXPLODED);
     const known = !count((code) => code === HIDDEN);
@@ -66,7 +66,9 @@ export function makeGame(line) {
     if (begun && (lost || won)) ended ??= Date.now();
     else ended = null;
     const left = known ? `${counted(mines - count(isFlag), "mine")} left` : counted(count(isFlag), "flag");
-    tell(line, [left, begun ? `${seconds()} s` : "", lost ? "Lost" : won ? "Won" : ""].filter(Boolean).join(", "));
+    tell(line, [left, begun ? `${seconds()} s` : ""].filter(Boolean).join(", "));
+    tell(ending, lost ? "Lost" : won ? "Won" : "");
+    ending.classList.toggle("bad", lost);
   }
 
   setInterval(() => begun && !ended && write(), 1000);

@@ -87,7 +87,7 @@ export function makeGuessing(history, board, { total, explain }) {
     if (!places(held.board, closedSafe) || held.board.cells.includes(EXPLODED)) return null;
     if (untouched && !click) return { text: `Whether a guess is needed depends on the first click. Press "Is a guess needed?" to try the selected cell; ${SELECT}.` };
     const start = untouched ? `from the click at row ${click[0]}, column ${click[1]} ` : "";
-    if (untouched && held.board.cells[click[0] * held.board.cols + click[1]] === MINE) return { text: `${own ? "The click in the text, row" : "Row"} ${click[0]}, column ${click[1]}, is on a mine: the game ends there.` };
+    if (untouched && held.board.cells[click[0] * held.board.cols + click[1]] === MINE) return { text: `${own ? `${history.clickName.replace("t", "T")}, row` : "Row"} ${click[0]}, column ${click[1]}, is on a mine: the game ends there.` };
     const asked = cases.asked([{ board: held.board, click: untouched ? click : null }]);
     const opened = await ask("solve", { ...asked, apply: true, to: cases.GRID }, "guess");
     if (!opened) return null;

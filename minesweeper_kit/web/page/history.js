@@ -22,6 +22,8 @@ export function makeHistory() {
     get canUndo() { return past.length > 0; },
     get canRedo() { return future.length > 0; },
     get source() { return now.source; },
+    // What the click of a case is called: a text that nobody pasted is not spoken of.
+    get clickName() { return now.source?.origin ? "the first click" : "the click in the text"; },
     // Whether the cases are as they were read.
     get untouched() { return now.cases === now.source?.cases; },
 

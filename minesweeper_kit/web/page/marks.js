@@ -6,7 +6,7 @@ import { make } from "./dom.js";
 // Each mark: what finds it on the board, the classes of a sample, and its meaning.
 const MARKS = [
   ['[tabindex="0"]', "closed selected", "selected cell"],
-  [".click", "closed click", "the click in the text"],
+  [".click", "closed click", "the first click"],
   [".fault", "open fault n1", "breaks a rule"],
   [".reason:not(.settled)", "open reason n1", "look here"],
   [".settled", "closed reason settled", "known before"],
@@ -24,10 +24,10 @@ const entry = ([, look, meaning]) => make("li", {}, sample({ look, shows: look.i
 // An entry for every mark.
 export const entries = () => MARKS.map(entry);
 
-// Explains in a list the marks that are on the grid.
-export function explain(list, grid) {
-  const there = MARKS.filter(([finds]) => grid.querySelector(`.cell${finds}`));
-  const key = there.map(([finds]) => finds).join();
+// Explains in a list the marks that are on the grid; `meanings` are those that depend on the board.
+export function explain(list, grid, meanings) {
+  const there = MARKS.filter(([finds]) => grid.querySelector(`.cell${finds}`)).map(([finds, look, meaning]) => [finds, look, meanings[finds] ?? meaning]);
+  const key = there.join();
   if (list.dataset.marks === key) return; // a screen reader has read it
   list.dataset.marks = key;
   list.replaceChildren(...there.map(entry));

@@ -72,7 +72,7 @@ export function makeSolving(history, board) {
 
   // Before the first click nothing can be certain, and that says nothing of later ones.
   function beginning({ click }) {
-    const first = click ? `press "Click at ${click[0]}, ${click[1]}", the click in the text` : "click any cell";
+    const first = click ? `press "${by("own-click").textContent}"` : "click any cell";
     const risk = board.startsSafe ? " It is never on a mine." : " It can be on a mine: Safe start, under More options, prevents that.";
     return `No cell is open yet, so there is no number to go by. To begin, ${first}.${click ? "" : risk}`;
   }
@@ -147,7 +147,7 @@ export function makeSolving(history, board) {
         board.mark("reason", (at) =>
           numbers.has(at) ? { look: "reason" } : settledCells.has(at) ? { look: "reason settled" } : told.has(at) ? { look: "told" } : null,
         );
-        board.say(each.text);
+        board.say(each.text.slice(Math.max(0, each.text.lastIndexOf("So (")))); // the reason stands in the list
       },
     ]);
     if (steps.length > MOST) entries.push([`and ${steps.length - MOST} more`, null]);

@@ -6,11 +6,12 @@ import { CELLS, ended } from "./cells.js";
 import { by, counted, SELECT, sentence, tell } from "./dom.js";
 
 const NAMES = new Map([["BLANK", 0], ["ONE", 1], ["TWO", 2], ["THREE", 3], ["FOUR", 4], ["FIVE", 5], ["SIX", 6], ["SEVEN", 7], ["EIGHT", 8], ["EXPLODED", 11]]);
-const START = `See in which order a click opens cells. It starts at the cell that you select or, until you select one, at the click in the text; ${SELECT}.`;
+
 const LASTS = 6000; // milliseconds at most, for a long search
 
 export function makeTracing(history, board) {
-  tell(by("traced"), START);
+  const beginning = () => `See in which order a click opens cells. It starts at the cell that you select or, until you select one, at ${history.clickName}; ${SELECT}.`;
+  tell(by("traced"), beginning());
   const [play, end, slider, traced] = ["play", "untrace", "step", "traced"].map(by);
   let steps = null;
   let order = new Map(); // the number of the step that opens a cell
@@ -87,7 +88,7 @@ export function makeTracing(history, board) {
     steps = null;
     for (const element of [play, end, by("steps")]) element.hidden = true;
     by("tracing").classList.remove("runs");
-    tell(traced, START);
+    tell(traced, beginning());
     board.mark("trace", null);
   }
 
@@ -101,6 +102,6 @@ export function makeTracing(history, board) {
   });
   history.listen(() => {
     stop();
-    tell(traced, START);
+    tell(traced, beginning());
   });
 }

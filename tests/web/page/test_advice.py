@@ -171,7 +171,7 @@ def test_before_the_first_click_a_hint_does_not_speak_of_a_guess(visit: Visit) -
     visit.page.click("#example")
     visit.shows("#guess", "No guess is needed: from the click at row 3, column 0")
     visit.page.click("#hint")
-    visit.shows("#solved", 'press "Click at 3, 0"')
+    visit.shows("#solved", 'press "Play the click (3, 0)"')
     visit.page.check("#why")
     visit.has("#reasons:not([hidden])", 0)
     visit.shows("#solved", "No cell is open yet")

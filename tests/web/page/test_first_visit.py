@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.run import run
 from tests.web.visiting import BOTTOM, DESKTOP, PHONE, TOP, Visit
 
 NARROW = {"viewport": {"width": 1190, "height": 800}}
@@ -251,3 +252,52 @@ def test_the_board_after_the_click_is_compared_with_the_expected_output(visitor:
     visitor.shows("#verdict", "Not the expected output")
     visitor.shows("#checked", 'row 0, column 0 is "open, 1", but the text expects "closed')
     visitor.shows("#checked", "and 1 other cell.")
+
+
+def board_top(visitor: Visit) -> int:
+    """How far the board lies below its title."""
+    board, title = (visitor.page.locator(part).evaluate(TOP) for part in ("#scroller", "#board-title"))
+    return round(board - title)
+
+
+def test_the_board_stays_where_it_is_during_a_game(visitor: Visit) -> None:
+    visitor.page.evaluate("document.querySelector('#generating').open = true")
+    visitor.page.select_option("#generate [name=level]", "expert")
+    visitor.page.check("#generate [name=no_guess]")
+    visitor.page.click("#generate button[type=submit]")
+    visitor.shows("#generated", "ready to play")
+    visitor.shows("#own-click", "Play the click (8, 15)")
+    visitor.shows("#marks", "the first click")
+    visitor.has("#verdict[hidden]", 1)
+    top = board_top(visitor)
+    visitor.page.click("#own-click")
+    visitor.shows("#status", "cells opened")
+    visitor.has("#verdict:not([hidden])", 1)
+    assert board_top(visitor) == top
+    visitor.page.check("#why")
+    visitor.page.locator("#reasons button").first.click()
+    visitor.shows("#status", "So (")
+    assert board_top(visitor) == top
+    visitor.page.uncheck("#mask")
+    visitor.page.locator("#grid .mine").first.click()
+    visitor.shows("#ending.bad", "Lost")
+    assert board_top(visitor) == top
+    visitor.page.locator("#grid .closed:not(.mine)").first.click()
+    visitor.shows("#status", "The game is over")
+    assert board_top(visitor) == top
+
+
+def test_a_list_of_reasons_is_not_cut_without_a_sign(visitor: Visit) -> None:
+    order = ("--level", "expert", "--seed", 5, "--no-guess", "--click", "8,8")
+    visitor.paste(run("generate", *order, "--to", "leetcode+yaml").text)
+    visitor.page.click("#own-click")
+    visitor.shows("#status", "cells opened")
+    visitor.page.check("#why")
+    visitor.shows("#reasons", "So (")
+    scrolls = "list => list.scrollHeight > list.clientHeight"
+    if visitor.page.viewport_size["width"] == 390:
+        assert not visitor.page.locator("#reasons").evaluate(scrolls)
+    else:
+        assert visitor.page.locator("#reasons").evaluate(scrolls)
+        shadow = "list => getComputedStyle(list).backgroundAttachment"
+        assert visitor.page.locator("#reasons").evaluate(shadow) == "local, scroll"

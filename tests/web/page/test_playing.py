@@ -54,7 +54,7 @@ def test_quick_clicks_are_all_answered(visit: Visit) -> None:
 
 def test_the_click_of_a_case_has_a_button(visit: Visit) -> None:
     visit.paste('[["E","E","M"]]\n[0,0]\n')
-    visit.page.get_by_role("button", name="Click at 0, 0").click()
+    visit.page.get_by_role("button", name="Play the click (0, 0)").click()
     visit.drawn("01*")
     assert not visit.page.is_visible("#own-click")
 
@@ -177,7 +177,7 @@ def test_a_number_with_its_flags_opens_the_cells_around_it(visit: Visit) -> None
     visit.drawn("111\n1G1\n...")
     for col in range(3):
         visit.cell(2, col).click()
-    visit.shows("#game", "Won")
+    visit.shows("#ending", "Won")
 
 
 def test_a_wrong_flag_loses_the_game_there(visit: Visit) -> None:
@@ -187,7 +187,7 @@ def test_a_wrong_flag_loses_the_game_there(visit: Visit) -> None:
     visit.cell(0, 0).click(button="right")
     visit.cell(0, 1).click()
     visit.drawn("W1.\n.X.\n...")
-    visit.shows("#game", "Lost")
+    visit.shows("#ending", "Lost")
 
 
 def test_a_pasted_text_is_undone_and_the_field_follows(visit: Visit) -> None:
@@ -255,7 +255,7 @@ def test_a_long_press_flags_on_a_phone(visit: Visit) -> None:
     phone = visit.another(viewport=size, has_touch=True, is_mobile=True)
     phone.paste(BOARD)
     phone.shows("#does", "Tap to")
-    phone.shows("#flags", "Long press to flag")
+    assert phone.page.get_attribute("#status", "data-hint") == "Long press to flag"
     phone.cell(1, 2).scroll_into_view_if_needed()
     box = phone.cell(1, 2).bounding_box()
     touch = phone.context.new_cdp_session(phone.page)
