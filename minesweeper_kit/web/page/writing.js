@@ -11,6 +11,8 @@ import { fragmentOf, LONGEST } from "./link.js";
 
 const SUFFIXES = { json: "json", yaml: "yaml", ndjson: "ndjson", csv: "csv" };
 
+// The choices that would keep all, as the kit names them.
+const KEEPS = /(?:Output format: [\w-]+, )?Layout: yaml(?= to keep all)/;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 // What a link is copied as. An address holds nothing that HTML or Markdown takes for its own.
@@ -41,6 +43,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   let dialects = new Map();
   let titles = {}; // of layouts
   let written = null; // the answer that stands in the field
+  let chosen = false; // whether something was chosen here for the board that is shown
 
   // The format to write: what was read, as long as nothing else is chosen.
   function target() {
@@ -89,7 +92,8 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
       const advice = await followed(error.message, asked);
       if (advice === null) return;
       show(null);
-      tell(by("unwritten"), sentence(about(advice)));
+      // With a generated board nobody has asked to convert it yet: that is no error.
+      tell(by(history.source.generated && !chosen ? "written" : "unwritten"), sentence(about(advice)));
     }
   }
 
@@ -121,12 +125,13 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   // The message with another choice, where the one it names would lose cells; null if overtaken.
   async function followed(message, asked) {
     const to = `${dialectOf(asked.to)}+yaml`;
-    if (!message.includes(`${destination(to)} to keep all`)) return message;
+    const [advised] = KEEPS.exec(message) ?? [];
+    if (!advised) return message;
     try {
-      return (await ask("convert", { ...asked, to }, "write")) && message;
+      return (await ask("convert", { ...asked, to }, "write")) && message.replace(advised, destination(to));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return message.replace(destination(to), destination("hex+yaml"));
+      return message.replace(advised, destination("hex+yaml"));
     }
   }
 
@@ -182,9 +187,9 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     }
     window.history.replaceState(null, "", new URL(fragment, new URL(location.pathname, location.href)));
     const copied = await copy(LINKS[by("link-as").value](location.href, history.current.board));
-    const where = LOOPBACK.test(location.hostname) ? " It opens only on this computer." : "";
     const mines = by("mask").checked ? " It opens with its mines hidden, but they are in it." : "";
-    tell(by("linked"), (copied ? "The link is copied: the board is in it, and no server keeps it." : "The link is in the address bar: copy it there.") + mines + where);
+    tell(by("linked"), (copied ? "The link is copied: the board is in it, and no server keeps it." : "The link is in the address bar: copy it there.") + mines);
+    by("linked").scrollIntoView({ block: "nearest" });
   }
 
   async function copy(text) {
@@ -233,8 +238,13 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   by("svg").addEventListener("click", () => picture("svg"));
   by("png").addEventListener("click", () => picture("png"));
   by("link").addEventListener("click", link);
-  dialect.addEventListener("change", () => { layouts(); write(); });
-  for (const control of [layout, shown, lossy]) control.addEventListener("change", write);
+  for (const control of [dialect, layout, shown, lossy]) {
+    control.addEventListener("change", () => {
+      chosen = true;
+      if (control === dialect) layouts();
+      write();
+    });
+  }
 
   by("mask").addEventListener("change", write);
 
@@ -243,9 +253,11 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     tell(by("linked"), "");
     if (kind === "choose") return;
     if (kind !== "read") return later();
+    chosen = false;
     layouts();
     write();
   });
+  by("link-local").hidden = !LOOPBACK.test(location.hostname);
   show(null);
 
   // The formats there are, for both lists of them.

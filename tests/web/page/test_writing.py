@@ -201,7 +201,7 @@ def test_a_link_is_copied_for_a_blog(visit: Visit) -> None:
             copied = visit.page.evaluate("navigator.clipboard.readText()")
         assert copied.startswith(begin)
         assert copied.endswith(end)
-    visit.shows("#linked", "It opens only on this computer")
+    visit.shows("#linked", "The link is copied")
 
 
 def test_a_frame_shows_the_board_and_its_buttons_alone(visit: Visit) -> None:
@@ -355,10 +355,17 @@ def test_a_players_view_is_written_in_a_dialect_that_has_hidden_cells(visit: Vis
 def test_the_choice_that_keeps_all_does_so(visit: Visit) -> None:
     visit.paste(SUITE)
     visit.page.select_option("#dialect", "gxpc")
-    visit.shows("#unwritten", "or choose Output format: hex, Layout: yaml to keep all")
+    visit.shows("#unwritten", "choose Output format: hex, Layout: yaml to keep all")
+    visit.page.select_option("#dialect", "hex")
+    visit.page.select_option("#layout", "yaml")
+    visit.shows("#written", "Output format: hex, Layout: yaml")
+    assert not visit.page.is_visible("#unwritten")
     visit.page.select_option("#dialect", "leetcode")
     visit.page.select_option("#layout", "array")
     visit.shows("#unwritten", "or choose Output format: leetcode, Layout: yaml to keep all")
+    visit.page.select_option("#layout", "yaml")
+    visit.shows("#written", "Output format: leetcode, Layout: yaml")
+    assert not visit.page.is_visible("#unwritten")
 
 
 def test_a_game_that_is_played_here_is_saved_and_looked_at_by_commands(
