@@ -98,7 +98,8 @@ export function makeChecking(history, board, reading) {
 
   // The faults of the case that is shown, on its cells.
   function mark() {
-    by("may-guess").hidden = findings.length > 0 || !history.current || Boolean(ended(history.current.board));
+    // It is news about a board that was pasted, not about a game.
+    by("may-guess").hidden = findings.length > 0 || !history.current || !history.untouched || history.source.generated || Boolean(ended(history.current.board));
     const cols = history.current?.board.cols;
     const told = new Map();
     for (const each of findings) {

@@ -51,6 +51,7 @@ export function makeSolving(history, board) {
   let wanted = null; // the reason that a link chooses
   let safeCells = []; // places of the cells that are certainly safe
   let rung = 0; // of the ladder of hints: the last that was told
+  let further = []; // the steps after the one that the ladder is about, to tell one a press
 
   const total = () => (mines.value === "" ? {} : { mines: Number(mines.value) });
   // The question about the board as it is shown: without its click, which the kit would make first.
@@ -165,11 +166,17 @@ export function makeSolving(history, board) {
       return held.click && board.go(...held.click);
     }
     if (ended(held.board)) return tell(solved, ended(held.board));
+    if (rung === LADDER) return goOn(held.board.cols);
     const before = rung ? solved.textContent : "";
     try {
       for (let next = Math.min(rung + 1, LADDER); next <= LADDER; next++) {
         const answer = await ask("solve", { ...position(held), hint: next }, "hint");
         if (!answer || history.current !== held) return;
+        if (next === LADDER) {
+          const all = await ask("solve", { ...position(held), explain: true }, "hint");
+          if (!all || history.current !== held) return;
+          further = (all.cases[0].explanation ?? []).slice(1);
+        }
         hinted(answer.cases[0], next, held.board.cols);
         if (solved.textContent !== before) return; // else there is more to tell in the next hint alone
       }
@@ -183,15 +190,34 @@ export function makeSolving(history, board) {
     if (found.contradiction) return tell(unsolved, impossible(found.contradiction));
     if (!found.hint) return tell(solved, "There is nothing left to find.");
     rung = next;
-    hinting.textContent = rung < LADDER ? "Next hint" : "No more hints";
-    hinting.disabled = rung === LADDER;
+    offer();
     tell(solved, found.hint.text);
-    const cells = new Set(found.hint.cells.map(([row, col]) => row * cols + col));
-    board.mark("reason", (at) => (cells.has(at) ? { look: rung === LADDER ? "told" : "reason", spoken: "hint" } : null));
+    frame(found.hint.cells, rung === LADDER ? "told" : "reason", cols);
+  }
+
+  // The step after those that were told, whole: what it needs of them is known by now.
+  function goOn(cols) {
+    const { text, safe, mines: certain } = further.shift();
+    offer();
+    tell(solved, text);
+    frame([...safe, ...certain], "told", cols);
+  }
+
+  // Says on the button whether there is more to tell.
+  function offer() {
+    const more = rung < LADDER || further.length > 0;
+    hinting.textContent = more ? "Next hint" : "No more hints for this step";
+    hinting.disabled = !more;
+  }
+
+  function frame(places, look, cols) {
+    const cells = new Set(places.map(([row, col]) => row * cols + col));
+    board.mark("reason", (at) => (cells.has(at) ? { look, spoken: "hint" } : null));
   }
 
   function forget() {
     rung = 0;
+    further = [];
     hinting.textContent = "Hint";
     hinting.disabled = false;
   }
