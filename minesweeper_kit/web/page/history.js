@@ -7,6 +7,7 @@ export function makeHistory() {
   const past = [];
   const future = [];
   const listeners = [];
+  let dropped = false; // see below
   // `source` is what the cases were read from: {cases, ...}, as `read` was given it.
   let now = { cases: [], at: 0, read: false, source: null };
 
@@ -24,11 +25,14 @@ export function makeHistory() {
     get source() { return now.source; },
     // What the click of a case is called: a text that nobody pasted is not spoken of.
     get clickName() { return now.source?.origin ? "the first click" : "the click in the text"; },
+    // Whether a text that is being typed has taken the place of a board that was changed here.
+    get dropped() { return dropped; },
     // Whether the cases are as they were read.
     get untouched() { return now.cases === now.source?.cases; },
 
     // Other cases, read from a text. Texts that follow each other while typing are one step.
     read(cases, source, typed) {
+      dropped = typed && (dropped || (now.cases.length > 0 && now.cases !== now.source.cases));
       if (now.cases.length && !(now.read && typed)) past.push(now);
       future.length = 0;
       now = { cases, at: Math.min(now.at, Math.max(0, cases.length - 1)), read: true, source: { ...source, cases } };
@@ -36,6 +40,7 @@ export function makeHistory() {
     },
     // Another board, and what else changes, in the case that is shown. Listeners are told the kind.
     change(parts, kind = "change") {
+      dropped = false;
       past.push(now);
       if (past.length > STEPS) past.shift();
       future.length = 0;
@@ -51,12 +56,14 @@ export function makeHistory() {
     },
     undo() {
       if (!past.length) return;
+      dropped = false;
       future.push(now);
       now = past.pop();
       tell("undo");
     },
     redo() {
       if (!future.length) return;
+      dropped = false;
       past.push(now);
       now = future.pop();
       tell("redo");

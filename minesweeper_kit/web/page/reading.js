@@ -338,8 +338,11 @@ export function makeReading(history, availability) {
     else take(event.dataTransfer.getData("text"), "What was dropped");
   });
 
+  by("regain").addEventListener("click", () => history.undo());
+
   // The field follows what is undone.
   history.listen((kind) => {
+    by("dropped").hidden = !history.dropped;
     const before = history.source;
     const same = before?.text === text.value && before.file === file && unread.hidden;
     if (before && !same && (kind === "undo" || kind === "redo")) restore(before);

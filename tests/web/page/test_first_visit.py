@@ -256,7 +256,8 @@ def test_the_board_after_the_click_is_compared_with_the_expected_output(visitor:
 
 def board_top(visitor: Visit) -> int:
     """How far the board lies below its title."""
-    board, title = (visitor.page.locator(part).evaluate(TOP) for part in ("#scroller", "#board-title"))
+    parts = ("#scroller", "#board-title")
+    board, title = (visitor.page.locator(part).evaluate(TOP) for part in parts)
     return round(board - title)
 
 
@@ -301,3 +302,66 @@ def test_a_list_of_reasons_is_not_cut_without_a_sign(visitor: Visit) -> None:
         assert visitor.page.locator("#reasons").evaluate(scrolls)
         shadow = "list => getComputedStyle(list).backgroundAttachment"
         assert visitor.page.locator("#reasons").evaluate(shadow) == "local, scroll"
+
+
+def test_typing_in_the_text_says_that_it_takes_changes_away(visitor: Visit) -> None:
+    visitor.paste("EEE\nEME\n")
+    visitor.mode("paint")
+    visitor.cell(0, 0).click()
+    visitor.drawn("*..\n.*.")
+    visitor.page.locator("#text").press("Control+End")
+    visitor.page.keyboard.type("EEE\n", delay=200)
+    visitor.drawn("...\n.*.\n...")
+    visitor.shows("#dropped", "What you changed on the board is not in the text.")
+    assert visitor.page.locator("#dropped").evaluate(BOTTOM) < 800
+    visitor.page.click("#regain")
+    visitor.drawn("*..\n.*.")
+    visitor.holds("#text", "EEE\nEME\n")
+    assert not visitor.page.is_visible("#dropped")
+
+
+def test_hints_lead_on_to_the_next_step(visit: Visit) -> None:
+    visit.paste(json.dumps({"dialect": "hex", "board": ["1ccc", "11cc", "001c"]}))
+    told = []
+    for _ in range(9):
+        visit.page.click("#hint")
+        visit.page.wait_for_timeout(700)
+        told.append(visit.page.inner_text("#solved"))
+        if visit.page.is_disabled("#hint"):
+            break
+    assert "safe" not in told[3]
+    assert "safe" in told[4]
+    visit.shows("#hint", "No more hints for this step")
+
+
+def test_a_game_is_not_told_that_it_may_need_a_guess(visit: Visit) -> None:
+    visit.paste("1M\nEE\n")
+    visit.has("#may-guess:not([hidden])", 1)
+    visit.cell(1, 0).click()
+    visit.has("#may-guess:not([hidden])", 0)
+    visit.page.check("#generate [name=no_guess]")
+    visit.page.click("#generate button[type=submit]")
+    visit.page.click("#own-click")
+    visit.shows("#status", "cells opened")
+    visit.has("#verdict:not([hidden])", 1)
+    assert not visit.page.is_visible("#may-guess")
+
+
+def test_where_a_link_opens_is_said_before_it_is_made(visitor: Visit) -> None:
+    visitor.paste("EM\n")
+    assert visitor.page.is_visible("#link-local")
+    visitor.page.click("#link")
+    visitor.shows("#linked", "The link is")
+    bottom = visitor.page.locator("#linked").evaluate(BOTTOM)
+    assert bottom <= visitor.page.viewport_size["height"] + 1
+
+
+def test_a_generated_board_does_not_begin_with_an_error(visit: Visit) -> None:
+    visit.paste("EM\n")
+    visit.page.select_option("#dialect", "leetcode")
+    visit.page.select_option("#layout", "grid")
+    visit.page.click("#generate button[type=submit]")
+    visit.shows("#written", "no symbol for")
+    assert not visit.page.is_visible("#unwritten")
+    visit.page.select_option("#layout", "array")
+    visit.shows("#unwritten", "no symbol for")
