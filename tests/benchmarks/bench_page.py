@@ -22,7 +22,7 @@ TIMED = """async mode => {
     const said = document.getElementById("status");
     document.querySelector(`input[name=mode][value=${mode}]`).click();
     const cells = [...document.querySelectorAll("[role=gridcell]")];
-    const cell = cells.find(each => each.ariaLabel.endsWith("closed, safe"));
+    const cell = cells.find(each => each.ariaLabel.endsWith("closed, known safe"));
     const frame = () => new Promise(done => requestAnimationFrame(done));
     const painted = () => frame().then(frame);
     said.textContent = "";

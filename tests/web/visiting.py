@@ -148,10 +148,10 @@ def _expect(what: Any) -> Any:
 
 _LETTERS = {
     "no mine beside it": "0",
-    "safe": ".",
+    "known safe": ".",
     "mine": "*",
     "exploded mine": "X",
-    "hidden": "?",
+    "unknown": "?",
     "flag": "F",
     "flag on a mine": "G",
     "wrong flag": "W",

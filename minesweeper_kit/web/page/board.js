@@ -241,7 +241,7 @@ export function makeBoard(history) {
     }),
   );
   by("legend").append(
-    ...CELLS.filter((cell, code) => code < 2 || code > 8).map((cell) => make("li", {}, sample(cell), cell.spoken.replace("open, 1", "open, with its number of mines beside it").replace(/^hidden$/, "hidden: closed, and the board does not say what is there"))),
+    ...CELLS.filter((cell, code) => code < 2 || code > 8).map((cell) => make("li", {}, sample(cell), cell.spoken.replace("open, 1", "open, with its number of mines beside it").replace(/^closed, unknown$/, "$&: the board does not say what is there"))),
     ...entries(),
   );
 

@@ -36,8 +36,9 @@ export function makeChecking(history, board, reading) {
     tell(by("checked"), found.length ? "" : checked());
     by("correct").hidden = !found.length;
     const title = numbers() ? "Valid board" : "No numbers to check yet";
-    by("checks-title").textContent = found.length ? `${counted(found.length, "violation")} of the rules` : title;
-    tell(by("verdict"), found.length ? `${counted(found.length, "violation")}` : numbers() ? title : "");
+    const wrong = counted(found.length, found.every(({ code }) => code === "wrong-number") ? "wrong number" : "mistake");
+    by("checks-title").textContent = found.length ? wrong : title;
+    tell(by("verdict"), found.length ? wrong : numbers() ? title : "");
     by("verdict").classList.toggle("bad", found.length > 0);
     const entries = found.slice(0, MOST).map((each) => [said(each, own), () => go(each, own)]);
     if (found.length > MOST) entries.push([`and ${found.length - MOST} more`, null]);

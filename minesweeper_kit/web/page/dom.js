@@ -68,6 +68,9 @@ export function spellOut(menu) {
 // Whether fingers are what this page is used with.
 export const TOUCH = matchMedia("(pointer: coarse)").matches;
 
+// What is done to what is pressed.
+export const CLICK = TOUCH ? "tap" : "click";
+
 // How another cell is selected, where it is neither to be opened nor flagged.
 export const SELECT = TOUCH ? "to select another cell, choose Select and tap it" : "to select another cell, choose Select and click it, or use the arrow keys";
 

@@ -166,6 +166,12 @@ export function makeGrid(scroller, view, on) {
     on.moved(here, byKey);
   }
 
+  // Whether the board is larger than its box: a cell that is cut off does not show that it scrolls.
+  function cut() {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = scroller;
+    scroller.classList.toggle("cut", scrollWidth > clientWidth || scrollHeight > clientHeight);
+  }
+
   // Cells are as large as there is room for, within bounds.
   function measure() {
     const room = scroller.parentElement.parentElement.clientWidth - padding();
@@ -195,6 +201,7 @@ export function makeGrid(scroller, view, on) {
     frame = wanted();
     build();
     place();
+    cut();
     if (held) stop?.focus({ preventScroll: true });
   }
 
@@ -293,6 +300,7 @@ export function makeGrid(scroller, view, on) {
     if (!rows || !cols) return;
     measure();
     reframe();
+    cut();
   });
 
   return { show, move, get here() { return here; } };

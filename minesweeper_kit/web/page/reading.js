@@ -5,7 +5,7 @@ import { ask, drop, Refusal } from "./api.js";
 import { local } from "./backend.js";
 import * as cases from "./cases.js";
 import { CELLS } from "./cells.js";
-import { by, counted, fill, make, noted, sentence, settled, showBoard, spellOut, tell, thumbnail, wrap } from "./dom.js";
+import { by, CLICK, counted, fill, make, noted, sentence, settled, showBoard, spellOut, tell, thumbnail, wrap } from "./dom.js";
 import { described, inWords } from "./formats.js";
 import { base64 } from "./link.js";
 
@@ -15,6 +15,7 @@ const EXAMPLE = `[["E","E","E","E","E"],
  ["E","E","E","E","E"]]
 [3,0]
 `;
+const NONE = /^(?:an empty list: there is )?no board in here(?:: |$)/;
 const PIXELS = 32e6; // the most that the kit reads of a picture
 
 // A picture as a PNG that the browser itself decoded; what it cannot decode stays as it is.
@@ -138,6 +139,7 @@ export function makeReading(history, availability) {
     tell(read, "");
     if (!set) symbols.value = "";
     if (error.choices.length) return offer(error, place, chosen);
+    if (NONE.test(error.message)) return fault(`No board was found in this text. ${sentence(place + error.message.replace(NONE, ""))}${chosen}`);
     const smaller = file?.picture ? "cut the board out of the picture, and open that" : "try a smaller board";
     fault(`${sentence(`${place}${error.message.replace("try a smaller board", smaller)}`)}${chosen}`);
   }
@@ -177,9 +179,9 @@ export function makeReading(history, availability) {
   // What to do about a text that is one of so many boards, or that is wrong as any of them.
   function which(wrong, number) {
     const other = "write under Symbols what they are";
-    if (wrong.includes(", read as '")) return `${sentence(wrong)} Correct the text. Or, if the symbols mean something else, ${other}, or click the right board.`;
-    if (number > 1) return `The symbols can mean ${counted(number, "board")}. Which one is it? Click it. If it is none of them, ${other}.`;
-    return `The page is not sure what the symbols mean. Is it this board? Then click it. If not, ${other}.`;
+    if (wrong.includes(", read as '")) return `${sentence(wrong)} Correct the text. Or, if the symbols mean something else, ${other}, or ${CLICK} the right board.`;
+    if (number > 1) return `The symbols can mean ${counted(number, "board")}. Which one is it? ${CLICK[0].toUpperCase()}${CLICK.slice(1)} it. If it is none of them, ${other}.`;
+    return `The page is not sure what the symbols mean. Is it this board? Then ${CLICK} it. If not, ${other}.`;
   }
 
   function choice(board, alike) {
@@ -242,7 +244,7 @@ export function makeReading(history, availability) {
     choose("");
     tell(unread, "");
     candidates.hidden = true;
-    tell(read, "An empty board to draw on: choose a symbol above the board, then click cells.");
+    tell(read, `An empty board to draw on: choose a symbol above the board, then ${CLICK} cells.`);
     history.read([{ board: cases.boardOf(lines) }], source(cases.DOCUMENT, "hex", question()), false);
   }
 

@@ -3,7 +3,7 @@
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { ended, HIDDEN, isFlag, isOpen, isUntouched } from "./cells.js";
-import { by, counted, listed, make, sentence, settled, tell } from "./dom.js";
+import { by, CLICK, counted, listed, make, sentence, settled, tell } from "./dom.js";
 
 const MOST = 300; // of reasons in the list
 const STEPS = 25; // of the ramp of colours
@@ -73,7 +73,7 @@ export function makeSolving(history, board) {
 
   // Before the first click nothing can be certain, and that says nothing of later ones.
   function beginning({ click }) {
-    const first = click ? `press "${by("own-click").textContent}"` : "click any cell";
+    const first = click ? `press "${by("own-click").textContent}"` : `${CLICK} any cell`;
     const risk = board.startsSafe ? " It is never on a mine." : " It can be on a mine: Safe start, under More options, prevents that.";
     return `No cell is open yet, so there is no number to go by. To begin, ${first}.${click ? "" : risk}`;
   }

@@ -78,7 +78,7 @@ export function makeTracing(history, board) {
       const cell = CELLS[NAMES.get(steps[number - 1].cell) ?? 0];
       return { instead: true, look: cell.look + (number === count ? " step" : ""), shows: cell.shows, spoken: `${cell.spoken}, step ${number}` };
     });
-    const what = last ? `row ${last.row}, column ${last.col}: ${CELLS[NAMES.get(last.cell) ?? 0].spoken}; ${by("order").value === "bfs" ? "queue length" : "recursion depth"} ${last.size}` : "before the click";
+    const what = last ? `row ${last.row}, column ${last.col}: ${CELLS[NAMES.get(last.cell) ?? 0].spoken}${count < steps.length ? `; ${by("order").value === "bfs" ? "queue length" : "recursion depth"} ${last.size}` : ""}` : "before the click";
     tell(traced, `Step ${count} of ${counted(steps.length, "step")}: ${what}`);
   }
 

@@ -22,7 +22,7 @@ def test_the_keyboard_is_enough(visit: Visit) -> None:
         press("Tab")
         if visit.page.evaluate("document.activeElement.role") == "gridcell":
             break
-    assert visit.focused() == "row 0, column 0, closed, safe"
+    assert visit.focused() == "row 0, column 0, closed, known safe"
     for key, there in [
         ("ArrowDown", "row 1, column 0"),
         ("ArrowRight", "row 1, column 1"),

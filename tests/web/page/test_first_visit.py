@@ -365,3 +365,38 @@ def test_a_generated_board_does_not_begin_with_an_error(visit: Visit) -> None:
     assert not visit.page.is_visible("#unwritten")
     visit.page.select_option("#layout", "array")
     visit.shows("#unwritten", "no symbol for")
+
+
+def test_a_phone_is_tapped(browser: Any, served: str) -> None:
+    phone = Visit(browser, served, **PHONE)
+    shown = phone.page.inner_text("main")
+    assert "tap its cells" in shown.lower()
+    phone.mode("paint")
+    phone.shows("#palette .touch", "tap cells")
+    for mouse in ("press its key", "click its", "Right-click", "right button"):
+        assert mouse not in phone.page.inner_text("main")
+    phone.paste("1M\n31\nEE\n")
+    phone.shows("#verdict", "1 wrong number")
+    phone.page.fill("#text", "...\n")
+    phone.shows("#unread", "Tap it.")
+    phone.end()
+
+
+def test_a_text_without_a_board_is_said_to_have_none(visit: Visit) -> None:
+    visit.page.fill("#text", "Dear all, I like this game.\nIs it 7 today?\n")
+    visit.shows("#unread", "No board was found in this text. Line")
+
+
+def test_a_board_that_scrolls_says_so(visitor: Visit) -> None:
+    visitor.paste(("E" * 30 + "\n") * 15 + "E" * 29 + "M\n")
+    assert visitor.page.is_visible("#scrolls")
+    visitor.paste("EM\n")
+    assert not visitor.page.is_visible("#scrolls")
+
+
+def test_the_last_step_has_no_queue(visit: Visit) -> None:
+    visit.paste("EEE\nEEM\n")
+    visit.page.click("#trace")
+    visit.shows("#traced", "queue length")
+    visit.shows("#traced", "Step 4 of 4 steps: row")
+    assert "queue" not in visit.page.inner_text("#traced")

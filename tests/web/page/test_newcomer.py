@@ -50,14 +50,14 @@ def test_a_trace_and_its_board_are_in_sight_together(visitor: Visit) -> None:
 
 def test_what_is_pasted_comes_into_sight_with_its_verdict(visitor: Visit) -> None:
     visitor.page.evaluate(PASTE, "B1E1B\nB1M2B\nB111B\n")
-    visitor.shows("#verdict", "1 violation")
+    visitor.shows("#verdict", "1 wrong number")
     height = visitor.page.viewport_size["height"]
     for part in ("#verdict", "#scroller", "#findings"):
         assert visitor.page.locator(part).evaluate(TOP) >= -1
         assert visitor.page.locator(part).evaluate(BOTTOM) < height
     visitor.page.evaluate("scrollTo(0, 10000)")
     visitor.page.evaluate(PASTE, "no board\n")
-    visitor.shows("#unread", "no board in here")
+    visitor.shows("#unread", "No board was found in this text.")
     visitor.page.wait_for_timeout(200)
     assert visitor.page.locator("#unread").evaluate(TOP) >= 0
     assert visitor.page.locator("#unread").evaluate(BOTTOM) <= height

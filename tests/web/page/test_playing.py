@@ -108,7 +108,7 @@ def test_what_is_painted_is_checked(visit: Visit) -> None:
     visit.mode("paint")
     visit.cell(0, 0).focus()
     visit.page.keyboard.press("4")
-    visit.shows("#checks-title", "1 violation")
+    visit.shows("#checks-title", "1 wrong number")
     visit.shows("#findings", "row 0, column 0: number 4, but 0 mines adjacent")
 
 
@@ -240,7 +240,7 @@ def test_a_cell_is_selected_without_opening_it(visit: Visit) -> None:
     visit.mode("select")
     visit.cell(1, 3).click()
     visit.drawn(BOARD.strip().replace("E", ".").replace("M", "*"))
-    visit.shows("#about", "Row 1, column 3 is selected: closed, safe")
+    visit.shows("#about", "Row 1, column 3 is selected: closed, known safe")
     visit.shows("#status", "the flood fill start there")
     visit.page.keyboard.press("ArrowDown")
     visit.shows("#about", "Row 2, column 3 is selected")

@@ -121,7 +121,7 @@ def test_candidates_are_offered_where_several_formats_fit(visit: Visit) -> None:
     visit.has("#candidates button", 3)
     visit.has("#candidates .thumbnail .cell", 18)
     visit.page.get_by_role(
-        "button", name="Cells: closed, safe. Format: atcoder, or codingninjas"
+        "button", name="Cells: closed, known safe. Format: atcoder, or codingninjas"
     ).click()
     visit.drawn("...\n...")
     assert not visit.page.is_visible("#unread")
@@ -148,7 +148,7 @@ def test_several_cases_are_a_list_to_choose_from(visit: Visit) -> None:
 
 def test_faults_are_marked_and_listed_with_their_places(visit: Visit) -> None:
     visit.paste("EEE\n3ME\nEEE\n")
-    visit.shows("#checks-title", "1 violation")
+    visit.shows("#checks-title", "1 wrong number")
     visit.page.click("#findings button")
     assert "number 3, but 1 mine adjacent" in visit.focused()
     assert visit.focused().startswith("row 1, column 0")

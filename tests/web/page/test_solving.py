@@ -188,7 +188,7 @@ def test_the_best_next_click(visit: Visit) -> None:
     visit.page.click("#best")
     visit.shows("#solved", "row 0, column 2, because it wins most often")
     visit.shows("#solved", "It is a mine in 2.2% of cases. The game is won in 79.2% of cases.")
-    assert visit.focused() == "row 0, column 2, hidden, best next click"
+    assert visit.focused() == "row 0, column 2, closed, unknown, best next click"
 
 
 def test_a_difficulty_chooses_the_mines_and_needs_no_guess(visit: Visit) -> None:
