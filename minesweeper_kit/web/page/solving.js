@@ -6,6 +6,7 @@ import { ended, HIDDEN, isFlag, isOpen, isUntouched } from "./cells.js";
 import { by, CLICK, counted, listed, make, sentence, settled, tell } from "./dom.js";
 
 const MOST = 300; // of reasons in the list
+const SHORT = 75; // characters that there is room for above the board
 const STEPS = 25; // of the ramp of colours
 
 // Which colour of the ramp stands for a chance; its ends only for what is certain.
@@ -148,7 +149,8 @@ export function makeSolving(history, board) {
         board.mark("reason", (at) =>
           numbers.has(at) ? { look: "reason" } : settledCells.has(at) ? { look: "reason settled" } : told.has(at) ? { look: "told" } : null,
         );
-        board.say(each.text.slice(Math.max(0, each.text.lastIndexOf("So (")))); // the reason stands in the list
+        const so = each.text.slice(Math.max(0, each.text.lastIndexOf("So ("))); // the rest stands in the list
+        board.say(so.length > SHORT ? "The cells of this reason are framed." : so);
       },
     ]);
     if (steps.length > MOST) entries.push([`and ${steps.length - MOST} more`, null]);
