@@ -259,7 +259,8 @@ def board_top(visitor: Visit) -> int:
     """How far the board lies below its title."""
     parts = ("#scroller", "#board-title")
     board, title = (visitor.page.locator(part).evaluate(TOP) for part in parts)
-    return round(board - title)
+    gap: int = round(board - title)
+    return gap
 
 
 def test_the_board_stays_where_it_is_during_a_game(visitor: Visit) -> None:
