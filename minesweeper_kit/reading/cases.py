@@ -65,6 +65,23 @@ def refuse_rules(drafts: Sequence[Draft], told: Collection[str], source: str) ->
             raise ParseError(what).located(source, line, 1)
 
 
+def refuse_open_quotes(drafts: Sequence[Draft], text: str, source: str) -> None:
+    """Raise ParseError for rows behind a quote that their first line does not close.
+
+    They are the rest of a text in source code, of which a quote is lost.
+    """
+    lines = text.split("\n")
+    for draft in drafts:
+        if draft.board.code or not draft.matrix.rows or not draft.matrix.rows[0].columns:
+            continue
+        row = draft.matrix.rows[0]
+        line, before = lines[row.line - 1], row.columns[0] - 1
+        quote = line[:before].rstrip(" ")[-1:]
+        if quote in ('"', "'") and line.count(quote) % 2:
+            what = "a quote before these rows, and none behind them; write both, or leave it out"
+            raise ParseError(what).located(source, row.line, line.index(quote) + 1)
+
+
 def refuse_other_sizes(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
     """Raise ParseError for a size in words right above a board of another size, but in code."""
     said = {part.line: part for part in parts if part.kind in ("text", "label")}

@@ -29,6 +29,7 @@ from minesweeper_kit.reading.cases import (
     question_of,
     refuse_answer,
     refuse_blanks,
+    refuse_open_quotes,
     refuse_other_sizes,
     refuse_rules,
     refuse_unanswered,
@@ -98,6 +99,7 @@ def read_pasted(
         raise ParseError(LOST).located(source, line, 1)
     try:
         parts, assembled = extract(text, asked, source)
+        refuse_open_quotes(assembled.drafts, text, source)
         return _read(assembled, parts, asked, text, source, prefer)
     except ParseError:
         suspected = suspect_blanks(text, source) if asked is None else None

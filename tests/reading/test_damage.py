@@ -27,6 +27,10 @@ SPOILT = {
         '(is (= ["1*2" "112"]\n',
         "'(' and 1 bracket inside it are never closed; expected '))'",
     ),
+    "a quote before rows that nothing closes": (
+        'f(\n  *  \n     ",\n)\n|> should.equal(\n    " 111 \n 1*1 \n 111 ",\n)\n',
+        "a quote before these rows, and none behind them",
+    ),
     "a row of blanks above rows with blank cells": (
         (
             "                 \n"
