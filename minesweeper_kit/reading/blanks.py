@@ -31,6 +31,7 @@ _FEWEST = 3
 """So many rows are a board that has neither ruler nor labels."""
 _NARROWEST = 4
 _SHARE = 4
+"""Of so many blanks one may be beside something else where rows may be damaged."""
 
 
 def with_blank_cells(lines: Sequence[Line]) -> list[Line]:

@@ -79,7 +79,7 @@ def refuse_open_quotes(drafts: Sequence[Draft], text: str, source: str) -> None:
         quote = line[:before].rstrip(" ")[-1:]
         if quote in ('"', "'") and line.count(quote) % 2:
             what = "a quote before these rows, and none behind them; write both, or leave it out"
-            raise ParseError(what).located(source, row.line, line.index(quote) + 1)
+            raise ParseError(what).located(source, row.line, line[:before].rindex(quote) + 1)
 
 
 def refuse_other_sizes(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
