@@ -20,7 +20,7 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.judge import verdicts
 from minesweeper_kit.judge.worker import messages
 from minesweeper_kit.layouts import layout
-from minesweeper_kit.reading import pasted
+from minesweeper_kit.reading import extract
 from minesweeper_kit.suites import checks
 from tests.fuzz import positions, run
 from tests.fuzz.inputs import CORPUS, damaged, named_files
@@ -98,7 +98,7 @@ BROKEN: dict[str, tuple[str, Any, str, Callable[..., Any]]] = {
     "a reader raises": ("readers", layout.Layout, "read_cases", raising),
     "pieces are lost": ("readers", Reader, "chunks", lambda *_: iter(())),
     "detection raises": ("detection", detect, "common_layout", raising),
-    "a pasted text is looked through in vain": ("pages", pasted, "find_lists", raising),
+    "a pasted text is looked through in vain": ("pages", extract, "find_lists", raising),
     "any change is one too many": ("changes", mutations, "is_silent", lambda *_: True),
     "a writer changes cells": (
         "round-trips",
