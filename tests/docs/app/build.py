@@ -27,8 +27,8 @@ PACK = Path(__file__).with_name("pack.mjs")
 MOST = 6_000_000
 """How many bytes a first visit may load."""
 
-UNUSED = ("cli", "hooks", "jobs", "judge", "start")
-"""The parts of the kit that no answer to the page needs."""
+UNUSED = ("cli", "gym", "hooks", "jobs", "judge", "screenshot", "start")
+"""The parts of the kit that no answer to the page needs, or that need NumPy."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -60,8 +60,8 @@ def lay_out_kit(folder: Path) -> None:
     for other in folder.iterdir():
         if other.name != "minesweeper_kit":
             shutil.rmtree(other)
-    formats = folder / "minesweeper_kit" / "formats"
-    for path in (formats / "schemas").glob("*.json"):
+    schemas = (folder / "minesweeper_kit" / "formats" / "schemas").glob("*.json")
+    for path in (*schemas, *folder.rglob("*.pxd")):
         path.unlink()
     shutil.copytree(
         Path(yaml.__file__).parent,
