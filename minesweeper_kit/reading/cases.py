@@ -1,7 +1,6 @@
-"""The case of each draft whose symbols are read, and what keeps boards from being cases."""
+"""The case of each draft whose symbols are read, and whether a board answers the one above."""
 
-import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -9,30 +8,14 @@ from functools import partial
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import IS_MINE, IS_UNKNOWN, Cell
-from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.reading.assemble import ASTRAY
-from minesweeper_kit.reading.blanks import blank_row_beside
-from minesweeper_kit.reading.dashes import doubtful_rule
 from minesweeper_kit.reading.drafts import Draft
 from minesweeper_kit.reading.evidence import Question
 from minesweeper_kit.reading.interpret import Interpretation
-from minesweeper_kit.reading.lost_blanks import refuse_blank_row, refuse_lost_blanks
 from minesweeper_kit.reading.numbers import with_mines, with_zeros
 from minesweeper_kit.reading.parts import MAY_BE_CLICK, Matrix, Part
 from minesweeper_kit.wording import counted, shown
-
-_SIZE = re.compile(
-    r"(?i)\b([0-9]{1,3})[ ]?(?:x|\u00d7|by)[ ]?([0-9]{1,3})\b(?![ ]?[x\u00d7])"
-    r"|\brows?[ ]?[=:]?[ ]?([0-9]{1,3})\W{1,3}(?:and )?col\w{0,5}[ ]?[=:]?[ ]?([0-9]{1,3})\b"
-    r"|\bsize[ ]?[=:][ ]?([0-9]{1,3})[ ,]{1,2}([0-9]{1,3})\b"
-    r"|\b([0-9]{1,3}) rows?\W{1,2}(?:and |by |of )?([0-9]{1,3}) (?:col|cell)"
-)
-"""A size in words: `4x5`, `rows=4, cols=5`, `Size: 4 5`, `4 rows and 5 columns`."""
-_EXAMPLE = re.compile(r"(?i)\b(?:ex|e\.g|z\.b|for example)\b")
-"""What tells that a size is one of many."""
-_NEAR = 2
-"""So many lines above a board its size may stand."""
 
 
 def question_of(draft: Draft) -> Question:
@@ -51,50 +34,6 @@ def question_of(draft: Draft) -> Question:
         draft.frame or _style_frame(draft.matrix),
         draft.mines.pair[0] if draft.mines is not None and draft.mines.pair else None,
     )
-
-
-def refuse_rules(drafts: Sequence[Draft], told: Collection[str], source: str) -> None:
-    """Raise ParseError for a rule above or below rows that may be a row of cells, too."""
-    for draft in drafts:
-        line = None if draft.frame else doubtful_rule(draft.matrix, told)
-        if line is not None:
-            what = (
-                "a line that may be a row of cells, or a rule or wall beside the board; name its "
-                'symbol if it is a row, as in --symbols "-=HIDDEN", or leave it out'
-            )
-            raise ParseError(what).located(source, line, 1)
-
-
-def refuse_open_quotes(drafts: Sequence[Draft], text: str, source: str) -> None:
-    """Raise ParseError for rows behind a quote that their first line does not close.
-
-    They are the rest of a text in source code, of which a quote is lost.
-    """
-    lines = text.split("\n")
-    for draft in drafts:
-        if draft.board.code or not draft.matrix.rows or not draft.matrix.rows[0].columns:
-            continue
-        row = draft.matrix.rows[0]
-        line, before = lines[row.line - 1], row.columns[0] - 1
-        quote = line[:before].rstrip(" ")[-1:]
-        if quote in ('"', "'") and line.count(quote) % 2:
-            what = "a quote before these rows, and none behind them; write both, or leave it out"
-            raise ParseError(what).located(source, row.line, line[:before].rindex(quote) + 1)
-
-
-def refuse_other_sizes(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
-    """Raise ParseError for a size in words right above a board of another size, but in code."""
-    said = {part.line: part for part in parts if part.kind in ("text", "label")}
-    for draft in (each for each in drafts if not each.board.code):
-        rows, cols = draft.matrix.size
-        for line in range(draft.board.line - _NEAR, draft.board.line):
-            part = said.get(line)
-            example = part is None or _EXAMPLE.search(part.text)
-            sizes = [*_SIZE.finditer(part.text)] if part and cols and not example else []
-            found = [{int(number) for number in size.groups() if number} for size in sizes]
-            if part and found and {rows, cols} not in found:
-                what = ASTRAY.format(shown(sizes[0][0]), counted(rows, "row"), cols)
-                raise ParseError(what).located(source, part.line, part.column)
 
 
 def fill_with_zeros(drafts: Sequence[Draft]) -> None:
@@ -244,53 +183,6 @@ def refuse_answer(draft: Draft, source: str) -> ParseError:
     )
     error.two_roles = True
     return error.located(source, draft.board.line, draft.board.column)
-
-
-def refuse_unanswered(drafts: Sequence[Draft], cases: Sequence[Case], source: str) -> None:
-    """Raise ParseError for a question without an outcome, where all others of its kind have one.
-
-    Questions with a click are a kind, and boards without numbers are; in code those with a
-    name are another. Code may compare the outcome of a click in other ways.
-    """
-    kinds: dict[tuple[bool, bool], list[tuple[Draft, Case]]] = {}
-    for draft, case in zip(drafts, cases, strict=True):
-        clicked, named = case.click is not None, draft.board.code and bool(draft.board.text)
-        if _asks(case) and not (clicked and draft.board.code):
-            kinds.setdefault((clicked, named), []).append((draft, case))
-    for alike in kinds.values():
-        missing = [draft for draft, case in alike if case.expected is None]
-        if len(missing) == 1 and len(alike) > 1:
-            board = missing[0].board
-            raise ParseError(
-                "a board without an outcome, where the others have one; write it, or leave the "
-                "board out"
-            ).located(source, board.line, board.column)
-
-
-def refuse_blanks(
-    read: Iterable[tuple[Matrix, Board]], text: str, source: str, asked: Dialect | None = None
-) -> None:
-    """Raise ParseError for blanks beside a board that may be cells of it.
-
-    None are where the dialect that was `asked` for has another symbol for opened cells.
-    """
-    lines = text.split("\n")
-    symbols: dict[str, Cell] = {}
-    near: dict[int, bool] = {}
-    for matrix, board in read:
-        tokens = (token for row in matrix.rows for token in row.tokens)
-        symbols |= zip(tokens, map(Cell, board.cells), strict=False)
-        blank = any(" " in row.tokens for row in matrix.rows)
-        near |= {row.line: blank for row in matrix.rows}
-        if number := blank_row_beside(matrix, lines):
-            raise refuse_blank_row(matrix, number, symbols, lines, source)
-    if asked is None or asked.symbols.get(Cell.BLANK, " ") in " 0":
-        refuse_lost_blanks(text, symbols, source, near)
-
-
-def _asks(case: Case) -> bool:
-    """Whether a case has a click, or nothing on its board is revealed or hidden."""
-    return case.click is not None or {Cell.EMPTY, Cell.MINE}.issuperset(case.board.cells)
 
 
 def may_hold(case: Case, total: Part) -> bool:

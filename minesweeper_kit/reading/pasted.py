@@ -28,12 +28,14 @@ from minesweeper_kit.reading.cases import (
     may_hold,
     question_of,
     refuse_answer,
+    with_place,
+)
+from minesweeper_kit.reading.contradictions import (
     refuse_blanks,
     refuse_open_quotes,
     refuse_other_sizes,
     refuse_rules,
     refuse_unanswered,
-    with_place,
 )
 from minesweeper_kit.reading.damage import has_row
 from minesweeper_kit.reading.drafts import (
