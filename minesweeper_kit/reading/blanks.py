@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
 from minesweeper_kit.reading.dashes import WALLS
-from minesweeper_kit.reading.parts import Line, Matrix
+from minesweeper_kit.reading.parts import Line
 from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.runs import ruler_of
 from minesweeper_kit.reading.symbols import (
@@ -23,7 +23,6 @@ from minesweeper_kit.reading.symbols import (
 
 _CELL = re.compile(rf"{PICTURES.pattern}|.")
 _LABEL = re.compile(rf"\s*+([0-9]{{1,3}}|[A-Za-z])\s?[{BARS}]")
-_TAG = re.compile(r"</?\w{1,10}\s?/?>")
 _WALL = "|"
 HARD = "\u00a0"
 """The blank that breaks no line: where rows have them, they are written to keep their cells."""
@@ -82,28 +81,6 @@ def _closed(text: str) -> bool:
     """Whether a line has nothing but symbols, and blanks that break no line."""
     symbols = text.strip(" \t").replace(HARD, "")
     return HARD in text if not symbols else letters(symbols) is not None and " " not in symbols
-
-
-def blank_row_beside(matrix: Matrix, lines: Sequence[str]) -> int | None:
-    """The number of a line of blanks above or below rows that may be a row too, or None.
-
-    It is as long as a row at least, and a blank is a cell in those rows, or breaks no line.
-
-    >>> from minesweeper_kit.reading.parts import Row
-    >>> rows = Row(("1", " "), 2, (1, 2)), Row(("1", " "), 3, (1, 2))
-    >>> blank_row_beside(Matrix(rows, "cells"), ["  ", "1 ", "1 "])
-    1
-    """
-    blank = any(" " in row.tokens for row in matrix.rows)
-    if not matrix.rows:
-        return None
-    for number in (matrix.rows[0].line - 1, matrix.rows[-1].line + 1):
-        line = lines[number - 1] if 0 < number <= len(lines) else ""
-        hard = line.replace("&nbsp;", HARD).count(HARD)
-        line = _TAG.sub("", line.replace("&nbsp;", HARD)) if hard else line
-        if line.isspace() and (len(line) if blank else hard) >= matrix.size[1]:
-            return number
-    return None
 
 
 def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:

@@ -13,7 +13,6 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.reading.assemble import ASTRAY
-from minesweeper_kit.reading.blanks import blank_row_beside
 from minesweeper_kit.reading.dashes import doubtful_rule
 from minesweeper_kit.reading.drafts import Draft
 from minesweeper_kit.reading.lost_blanks import refuse_blank_row, refuse_lost_blanks
@@ -92,8 +91,7 @@ def refuse_blanks(
         symbols |= zip(tokens, map(Cell, board.cells), strict=False)
         blank = any(" " in row.tokens for row in matrix.rows)
         near |= {row.line: blank for row in matrix.rows}
-        if number := blank_row_beside(matrix, lines):
-            raise refuse_blank_row(matrix, number, symbols, lines, source)
+        refuse_blank_row(matrix, symbols, lines, source)
     if asked is None or asked.symbols.get(Cell.BLANK, " ") in " 0":
         refuse_lost_blanks(text, symbols, source, near)
 

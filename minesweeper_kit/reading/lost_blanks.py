@@ -5,6 +5,7 @@ near, the blanks before, between and behind its cells may be such cells: beside 
 and blanks alone. Where a blank is such a cell, an empty line may be a row of them.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -12,11 +13,12 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
-from minesweeper_kit.reading.blanks import are_opened
+from minesweeper_kit.reading.blanks import HARD, are_opened
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.refusals import Advised, option
 from minesweeper_kit.reading.roles import HIDES, NUMBERS
 
+_TAG = re.compile(r"</?\w{1,10}\s?/?>")
 _DIGITS = frozenset("12345678")
 _EMPTY = "an empty line that may be a row of blanks; write blank cells as 0, or cut the line"
 _BLANK = "a line of blanks that may be a row; write blank cells as 0, or cut the line"
@@ -69,16 +71,42 @@ def suspect_blanks(text: str, source: str) -> AmbiguousFormatError | None:
 
 
 def refuse_blank_row(
-    matrix: Matrix, number: int, symbols: Mapping[str, Cell], lines: Sequence[str], source: str
-) -> ParseError:
-    """The error for a line of blanks above or below rows in which a blank is a cell."""
+    matrix: Matrix, symbols: Mapping[str, Cell], lines: Sequence[str], source: str
+) -> None:
+    """Raise ParseError for a line of blanks above or below rows that may be a row too.
+
+    It is as long as a row at least, and a blank is a cell in those rows, or breaks no line.
+
+    >>> from minesweeper_kit.reading.parts import Row
+    >>> rows = Row(("1", " "), 2, (1, 2)), Row(("1", " "), 3, (1, 2))
+    >>> refuse_blank_row(Matrix(rows, "cells"), {" ": Cell.BLANK}, ["  ", "1 ", "1 "], "a.txt")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ParseError: a.txt:1:1: a line of blanks that may be a row; write ...
+    """
+    number = _blank_row_beside(matrix, lines)
+    if number is None:
+        return
     first, last = min(number, matrix.rows[0].line), max(number, matrix.rows[-1].line)
     own = lines[first - 1 : last]
     bare = {*symbols, " "}.issuperset("".join(own)) and max(map(len, own)) == matrix.size[1]
     advice = (_with_opened(symbols, own),) if bare else ()
     error = ParseError(_BLANK + "".join(f"; try: {said}" for said, _, _ in advice))
     error.advised = advice
-    return error.located(source, number, 1)
+    raise error.located(source, number, 1)
+
+
+def _blank_row_beside(matrix: Matrix, lines: Sequence[str]) -> int | None:
+    """The number of a line of blanks above or below rows that is as long, or None."""
+    blank = any(" " in row.tokens for row in matrix.rows)
+    if not matrix.rows:
+        return None
+    for number in (matrix.rows[0].line - 1, matrix.rows[-1].line + 1):
+        line = lines[number - 1] if 0 < number <= len(lines) else ""
+        hard = line.replace("&nbsp;", HARD).count(HARD)
+        line = _TAG.sub("", line.replace("&nbsp;", HARD)) if hard else line
+        if line.isspace() and (len(line) if blank else hard) >= matrix.size[1]:
+            return number
+    return None
 
 
 def _regions(lines: Sequence[str], cells: Collection[str]) -> Iterator[range]:
