@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
+from minesweeper_kit.reading.longest_run import NOT_COUNTED
 from minesweeper_kit.reading.parts import Line
-from minesweeper_kit.reading.runs import NOT_COUNTED, Run, ruler_of
+from minesweeper_kit.reading.runs import Run, ruler_of
 from minesweeper_kit.reading.symbols import (
     BARS,
     SYMBOL,

@@ -18,13 +18,13 @@ from minesweeper_kit.reading.facts import find_facts
 from minesweeper_kit.reading.joined import side_by_side, unjoin
 from minesweeper_kit.reading.links import find_frames, find_links
 from minesweeper_kit.reading.lists import Lists, find_lists
+from minesweeper_kit.reading.longest_run import MARK
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.plain import rulers_apart
 from minesweeper_kit.reading.prose import parts_of_line
 from minesweeper_kit.reading.records import find_records
 from minesweeper_kit.reading.results import outcomes_in_comments
 from minesweeper_kit.reading.rows import find_rows
-from minesweeper_kit.reading.runs import MARK
 from minesweeper_kit.reading.titles import name_cases
 from minesweeper_kit.reading.wrapped import with_bare_cells, without_quotes
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from minesweeper_kit.reading.longest_run import MARK, SURE_MARKS
 from minesweeper_kit.reading.numbers import adds_numbers
 from minesweeper_kit.reading.parts import Line, Matrix, Part, Row, Style
-from minesweeper_kit.reading.runs import MARK, SURE_MARKS
 from minesweeper_kit.reading.symbols import BARS, NUMBER, SYMBOL, is_border, letters, spaced
 from minesweeper_kit.reading.words import is_sentence, labels
 

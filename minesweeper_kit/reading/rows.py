@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from minesweeper_kit.reading.aligned import find_aligned, find_spread
+from minesweeper_kit.reading.longest_run import LATER, MARK, SURE_MARKS, begins_later, longest
 from minesweeper_kit.reading.numbers import adds_numbers, heads
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.plain import (
@@ -18,18 +19,7 @@ from minesweeper_kit.reading.plain import (
     without_gaps,
     without_mark_of_click,
 )
-from minesweeper_kit.reading.runs import (
-    FRAME,
-    LATER,
-    MARK,
-    SURE_MARKS,
-    Run,
-    begins_later,
-    is_numbers,
-    longest,
-    ruler_of,
-    run_of,
-)
+from minesweeper_kit.reading.runs import FRAME, Run, is_numbers, ruler_of, run_of
 from minesweeper_kit.reading.side_by_side import checked, fault_beside, without_right_labels
 from minesweeper_kit.reading.symbols import (
     BARS,
