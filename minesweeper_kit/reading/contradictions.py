@@ -23,9 +23,11 @@ _SIZE = re.compile(
     r"(?i)\b([0-9]{1,3})[ ]?(?:x|\u00d7|by)[ ]?([0-9]{1,3})\b(?![ ]?[x\u00d7])"
     r"|\brows?[ ]?[=:]?[ ]?([0-9]{1,3})\W{1,3}(?:and )?col\w{0,5}[ ]?[=:]?[ ]?([0-9]{1,3})\b"
     r"|\bsize[ ]?[=:][ ]?([0-9]{1,3})[ ,]{1,2}([0-9]{1,3})\b"
+    r"|\b(?:width|height)[ ]?[=:]?[ ]?([0-9]{1,3})\W{1,3}(?:and )?(?:width|height)[ ]?[=:]?[ ]?"
+    r"([0-9]{1,3})\b"
     r"|\b([0-9]{1,3}) rows?\W{1,2}(?:and |by |of )?([0-9]{1,3}) (?:col|cell)"
 )
-"""A size in words: `4x5`, `rows=4, cols=5`, `Size: 4 5`, `4 rows and 5 columns`."""
+"""A size in words: `4x5`, `rows=4, cols=5`, `Size: 4 5`, `width 5, height 4`, `4 rows, 5 cells`."""
 _EXAMPLE = re.compile(r"(?i)\b(?:ex|e\.g|z\.b|for example)\b")
 """What tells that a size is one of many."""
 _NEAR = 2

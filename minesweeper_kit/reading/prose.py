@@ -38,9 +38,9 @@ _SLIP = re.compile(
 """A word before a mark, or before numbers in brackets."""
 _NO_CLICK = re.compile(
     r"(?<![^\W\d_])(?P<word>[^\W\d_]++)\s?[\[(]\s?"
-    r"(?:[0-9]{1,3}\s?,\s?[^\w\s]|[^\w\s]\s?,\s?[0-9]{1,3})\s?[\])]"
+    r"(?:[0-9]{1,3}\s?,\s?[^\w\s]\s?[0-9]{0,3}|[^\w\s]\s?,\s?[0-9]{1,3}|[0-9]{1,3}\s?,)\s?[\])]"
 )
-"""A word with brackets behind it that have a number and a mark in them."""
+"""A word with brackets behind it that have a number and a mark in them, or a number too few."""
 _CAPITAL_WORD = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+|[^\W\d_]+")
 """A word; two that are written as one are two where a capital letter begins the second."""
 _HEAD = re.compile(r"\s*+(?:async )?(?:def|class|if|for|while)\b[^\n]{0,200}[)\]]\s?:\s*\Z")
