@@ -148,7 +148,8 @@ def _doubt(
     cells = {s: {each.asked[s] for each in found if s in each.asked} for s in _signs(matrices)}
     doubtful = [symbol for symbol, codes in cells.items() if len(codes) > 1] or list(cells)
     faults = [[place for _, place in _faults(each, matrices)] for each in found]
-    everywhere = [place for place in faults[0] if all(place in own for own in faults[1:])]
+    others = [set(own) for own in faults[1:]]
+    everywhere = [place for place in faults[0] if all(place in own for own in others)]
     what = f"{_ROWS}, but {'this' if everywhere else 'a'} {noun} breaks the rules of Minesweeper"
     what += f" in every known notation with {_some(doubtful)}" if doubtful else ""
     return what, next(iter(everywhere), _place(matrices))
