@@ -248,7 +248,7 @@ def free_of_mines(
             beside = f" and the {counted(len(free) - 1, 'cell')} around it" * (len(free) > 1)
             around = f", as the first click{beside} must be free"
         where = f"a board of {rows}x{cols} has room for at most {counted(room, 'mine')}{around}"
-        advice = "; lay fewer mines, or make the board larger" * (mines > room)
+        advice = "; use fewer mines, or make the board larger" * (mines > room)
         raise OptionError(f"{where}; got {numeral(mines)}{advice}")
     return free
 

@@ -112,7 +112,7 @@ def test_boards_without_guessing_stay_what_they_are(order: dict[str, Any]) -> No
             (2, 2, 5),
             {},
             (
-                "a board of 2x2 has room for at most 4 mines; got 5; lay fewer mines, "
+                "a board of 2x2 has room for at most 4 mines; got 5; use fewer mines, "
                 "or make the board larger"
             ),
         ),
@@ -122,7 +122,7 @@ def test_boards_without_guessing_stay_what_they_are(order: dict[str, Any]) -> No
             {"click": (1, 1)},
             (
                 "a board of 3x3 has room for at most 0 mines, as the first click and the 8 cells "
-                "around it must be free; got 1; lay fewer mines, or make the board larger"
+                "around it must be free; got 1; use fewer mines, or make the board larger"
             ),
         ),
         (

@@ -118,7 +118,7 @@ def _refuse_unlawful(head: bytes, format: Format, source: str, *, weak: bool) ->
         if weak and found.is_lawful:
             what, advice = (
                 "no number bears it out",
-                "say what they are (--symbols), or name it (--from)",
+                'say what they are, as in --symbols "*=MINE -=HIDDEN .=BLANK", or name it (--from)',
             )
         error = AmbiguousFormatError(f"the symbols fit {format}, but {what}; {advice}")
         error.candidates = (str(format),)

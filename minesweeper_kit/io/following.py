@@ -60,10 +60,12 @@ def keep_advice(error: MinesweeperKitError, data: bytes, load: Callable[..., Rea
         error.message = f"{before}{mark}{' or '.join(kept)}"
     else:
         before = before.removesuffix("; ").removesuffix(", or ")
-        error.message = f"{before} (--symbols)" if "say what" in before else f"{before}; {_SAY}"
+        error.message = before if "say what" in before else f"{before}; {_SAY}"
 
 
-_SAY = "say what they are (--symbols), or name the format (--from)"
+_SAY = (
+    'say what they are, as in --symbols "*=MINE -=HIDDEN .=BLANK", or name the format (--from)'
+)
 
 
 def _gives(

@@ -105,7 +105,7 @@ def fault() -> str:
     if not hasattr(os, "fork"):
         return "bubblewrap is for Linux"
     if shutil.which(_PROGRAM) is None:
-        return f"bubblewrap ({_PROGRAM}) is not installed"
+        return f"bubblewrap ({_PROGRAM}) is not installed: apt install bubblewrap"
     words = [sys.executable, "-P", "-S", "-c", _TRIED, *limits(Access())]
     try:
         ended = subprocess.run(

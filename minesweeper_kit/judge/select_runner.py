@@ -100,7 +100,8 @@ def find_runner(
         if not is_program(path):
             known = ", ".join(suffix for each in languages() for suffix in each.suffixes)
             raise FormatError(
-                f"{solution}: no solution in a known language ({known}), and no program"
+                f"{solution}: no solution in a known language ({known}), and no "
+                "program; use --exec COMMAND"
             )
         found = path if os.sep in path else os.path.join(os.curdir, path)
         return CommandRunner([found], format or "codingninjas", sandbox)

@@ -209,7 +209,8 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Any]:
         left_out = _left_out(case, options)
         if left_out:
             note = MinesweeperKitError(f"{case.label}: {left_out}")
-            context.note(note.located(*case.place("click")).for_command())
+            part = "click" if left_out.startswith("the click") else "board"
+            context.note(note.located(*case.place(part)).for_command())
         picture = picture_of(what, diff=options.diff, name=context.label(case), marks=marks)
         yield Named(picture, case.name or "")
 
@@ -220,7 +221,7 @@ def _left_out(case: Case, options: Options) -> str:
     if click is not None and not (0 <= click[0] < rows and 0 <= click[1] < cols):
         return f"the click {outside_board(*click, rows, cols)}: it is not drawn"
     if options.diff and case.expected is None:
-        return "it has no expected outcome to compare with"
+        return "it has no expected outcome to compare with; mskit reveal --as-suite writes one"
     return ""
 
 

@@ -137,7 +137,7 @@ def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str
     like = max(texts, key=_share_of_symbols, default=None)
     nearest = "no line looks like a row of cells, and there is no list, frame or game link"
     if like is not None and _share_of_symbols(like):
-        nearest = "this line looks most like a row of cells, but no row is beside it"
+        nearest = "this line looks most like a row of cells, but no row is above or below it"
     return NoBoardError(
         f"no board in here: {nearest}; paste all rows of the board, one below the other"
     ).located(source, *((like.line, like.column) if like else (1, 1)))

@@ -72,11 +72,13 @@ def own_keys(keys: Sequence[Any]) -> Keys:
     >>> own_keys(["board", "click"]).parts
     {'board': ('board',), 'click': ('click',)}
     >>> own_keys(["grid"]).fault.message
-    "unknown key 'grid' (the keys are name, dialect, board, click, expected, mines, extra)"
+    "unknown key 'grid' (the keys are ...); put your own keys under extra"
     """
     for key in keys:
         if key not in PARTS:
-            return Keys({}, {}, unknown_key(key, PARTS))
+            fault = unknown_key(key, PARTS)
+            advice = "; put your own keys under extra"
+            return Keys({}, {}, fault._replace(message=fault.message + advice))
     return _of_parts(tuple(keys))
 
 

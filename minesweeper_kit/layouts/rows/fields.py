@@ -80,26 +80,27 @@ def read_questions(
             continue
         sizes = number_pair(line)
         if sizes is None:
-            after = f" after the {counted(above, 'row')} of field {number}" * bool(number)
+            after = f" after the {counted(above, 'row')} of board {number}" * bool(number)
             raise ShapeError(
-                f"expected the rows and columns of a field, or 0 0{after}, found {shown(line)}"
+                f"expected the rows and columns of a board, or 0 0{after}, found {shown(line)}"
             ).located(source, last, 1)
         if sizes == (0, 0):
             break
         if 0 in sizes:
-            raise ShapeError("the field has no cells").located(source, last, 1)
+            raise ShapeError("the board has no cells").located(source, last, 1)
         number += 1
         rows = [row for _, row in islice(lines, sizes[0])]
         if len(rows) < sizes[0]:
             raise ShapeError(
-                f"the file ends after row {len(rows)} of the {sizes[0]} rows of field {number}"
+                f"the file ends after row {len(rows)} of the {sizes[0]} rows of board {number}; "
+                f"add the missing rows, or correct the size in line {last}"
             ).located(source, last + len(rows) + 1, 1)
         places = consecutive(case=last, board=last + 1)
         try:
             board = read_sized(dialect, rows, sizes[1], source, last + 1)
             board = _question(board, source, last + 1)
         except ShapeError:
-            refuse_missing_rows(rows, sizes[1], f"field {number}", source, (last, last + 1))
+            refuse_missing_rows(rows, sizes[1], f"board {number}", source, (last, last + 1))
             raise  # the announced size is wrong, and so may be where the next field begins
         except ParseError as error:
             yield error
@@ -107,7 +108,7 @@ def read_questions(
             yield Case(board, origin=Origin(source, dialect, number, places))
         end, above = last + sizes[0], sizes[0]
     else:
-        raise ShapeError("the file ends without the line 0 0 after the last field").located(
+        raise ShapeError("the file ends without the line 0 0 after the last board").located(
             source, end + 1, 1
         )
     for extra, line in lines:
