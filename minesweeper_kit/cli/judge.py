@@ -24,6 +24,9 @@ if TYPE_CHECKING:  # what only this command needs is imported when it runs
     from minesweeper_kit.judge import Limits, Problem
 
 
+_SYMBOLS = info_of(shared_field("symbols"))
+_SYMBOLS.rich_help_panel = ADVANCED
+
 _STARTING = 1.0
 """Seconds beside a judge's limit, which does not count what starting a solution takes."""
 
@@ -238,7 +241,7 @@ def judge(
         ),
     ] = "stop",
     dialect_file: Annotated[list[str] | None, info_of(shared_field("dialect_file"))] = None,
-    symbols: Annotated[str | None, info_of(shared_field("symbols"))] = None,
+    symbols: Annotated[str | None, _SYMBOLS] = None,
 ) -> None:
     """Run a solution on test cases and report a verdict for each.
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from minesweeper_kit.cli.exit_codes import ends_well, say
+from minesweeper_kit.cli.operating import ADVANCED
 from minesweeper_kit.cli.options import bytes_of
 from minesweeper_kit.wording import install
 
@@ -16,7 +17,10 @@ _ORIGIN = re.compile(r"https?://[A-Za-z0-9.\-\[\]:*]+")
 
 @ends_well
 def serve(
-    host: Annotated[str, typer.Option(metavar="H", help="Address to listen on.")] = "127.0.0.1",
+    host: Annotated[
+        str,
+        typer.Option(metavar="H", help="Address to listen on.", rich_help_panel=ADVANCED),
+    ] = "127.0.0.1",
     port: Annotated[
         int | None,
         typer.Option(
@@ -29,6 +33,7 @@ def serve(
             "--allow-host",
             metavar="NAME",
             help="Accept requests to this host name, as behind a proxy. Repeat it for more.",
+            rich_help_panel=ADVANCED,
         ),
     ] = None,
     allow_frame: Annotated[
@@ -37,22 +42,40 @@ def serve(
             "--allow-frame",
             metavar="ORIGIN",
             help="Site that may embed the page, such as https://example.org. Repeat it for more.",
+            rich_help_panel=ADVANCED,
         ),
     ] = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open the browser.")
     ] = False,
     max_body: Annotated[
-        str, typer.Option("--max-body", metavar="SIZE", help="Size limit of a request.")
+        str,
+        typer.Option(
+            "--max-body",
+            metavar="SIZE",
+            help="Size limit of a request.",
+            rich_help_panel=ADVANCED,
+        ),
     ] = "4M",
     max_cells: Annotated[
         int,
         typer.Option(
-            "--max-cells", metavar="N", min=1, help="Limit of cells in all boards of a request."
+            "--max-cells",
+            metavar="N",
+            min=1,
+            help="Limit of cells in all boards of a request.",
+            rich_help_panel=ADVANCED,
         ),
     ] = 10**6,
     max_seconds: Annotated[
-        float, typer.Option("--max-seconds", metavar="S", min=0.1, help="Time limit of a request.")
+        float,
+        typer.Option(
+            "--max-seconds",
+            metavar="S",
+            min=0.1,
+            help="Time limit of a request.",
+            rich_help_panel=ADVANCED,
+        ),
     ] = 2,
     max_solve_seconds: Annotated[
         float,
@@ -61,6 +84,7 @@ def serve(
             metavar="S",
             min=0.1,
             help="Time limit for solving and generating.",
+            rich_help_panel=ADVANCED,
         ),
     ] = 10,
     max_memory: Annotated[
@@ -69,6 +93,7 @@ def serve(
             "--max-memory",
             metavar="SIZE",
             help="Memory limit of each process that answers requests.",
+            rich_help_panel=ADVANCED,
         ),
     ] = "1G",
 ) -> None:

@@ -20,7 +20,7 @@ KEYS = {
     "from": "the input format, instead of detecting it",
     "symbols": "what the symbols of the input mean, as in *=MINE -=HIDDEN, instead of from",
     "to": "the output format, without --to and a suffix of -o",
-    "prefer": "the dialects to choose if several fit, the first that does",
+    "prefer": "dialects to prefer if several fit, in this order",
     "dialect-files": "paths of dialect files of your own",
 }
 """Every setting, and what it is. The last two are lists."""

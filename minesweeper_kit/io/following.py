@@ -63,9 +63,7 @@ def keep_advice(error: MinesweeperKitError, data: bytes, load: Callable[..., Rea
         error.message = before if "say what" in before else f"{before}; {_SAY}"
 
 
-_SAY = (
-    'say what they are, as in --symbols "*=MINE -=HIDDEN .=BLANK", or name the format (--from)'
-)
+_SAY = 'say what they are, as in --symbols "*=MINE -=HIDDEN .=BLANK", or name the format (--from)'
 
 
 def _gives(

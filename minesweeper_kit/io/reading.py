@@ -147,12 +147,16 @@ def load(
             data, stream = peek(unread, _PASTED + 1, head)
             if len(data) <= _PASTED:
                 from minesweeper_kit.io.whole import Text, read_whole
+                from minesweeper_kit.io.without_board import without_board
 
                 text = Text(data, name, named, asked, fault if asked is None else None, prefer)
                 try:
                     reader = read_whole(text, items_of, notes, goes_on=on_error is not None)
                 except MinesweeperKitError as error:
-                    raise _with_true_advice(error, text, items_of) from error.__cause__
+                    told = _with_true_advice(error, text, items_of)
+                    if named is None:
+                        told = without_board(told, data, name)
+                    raise told from error.__cause__
                 reader.on_error, reader.notes = on_error, notes or _warn
                 return reader
         if asked is None:
@@ -190,8 +194,10 @@ def _told(
 
         refuse_drawing(head, name)
     if strict and _PROSE.search(head):
-        error.message += "; --strict takes nothing around boards"
-    return error
+        error.message += "; --strict takes nothing around boards: leave it out to read pasted text"
+    from minesweeper_kit.io.without_board import without_board
+
+    return without_board(error, head, name)
 
 
 def _warn(line: str) -> None:
@@ -260,14 +266,18 @@ def _open(
 
 
 def _begun(stream: BinaryIO, name: str) -> tuple[bytes, BinaryIO]:
-    """The beginning of a stream, and the same stream. Raises ParseError for an empty one."""
+    """The beginning of a stream, and the same stream. Raises NoBoardError for an empty one."""
     from minesweeper_kit.io.candidates import HEAD
 
     head, stream = peek(stream, HEAD)
     if not without_bom(head).strip():
-        raise ParseError("empty: there is no board in here").located(name, 1, 1)
+        raise NoBoardError("empty: there is no board in here").located(name, 1, 1)
     if without_bom(head).split() in ([b"[]"], [b"[", b"]"]):
         raise NoBoardError("an empty list: there is no board in here").located(name, 1, 1)
+    from minesweeper_kit.io.without_board import is_flat_records
+
+    if is_flat_records(head):
+        raise NoBoardError("no board in here: expected a key board").located(name, 1, 1)
     return head, stream
 
 

@@ -37,9 +37,8 @@ class Options(NamedTuple):
     as_dialect: Annotated[
         bool,
         Option(
-            "Write the symbols of INPUT as a dialect file. To read boards with it: --dialect-file "
-            "my.yaml --from my. The file's name without .yaml is the dialect's name. A dialect of "
-            "the kit keeps its own name, unless you give --symbols.",
+            "Write the symbols of INPUT as a dialect file, named by -o. To read boards with it: "
+            "--dialect-file my.yaml --from my.",
             interfaces=(COMMAND,),
         ),
     ] = False

@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import REVEALED, Cell
+from minesweeper_kit.cell import LARGEST, REVEALED, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.generator import (
@@ -46,6 +46,9 @@ from minesweeper_kit.operations.option import MANY, WRITING, Given, Option
 from minesweeper_kit.wording import shown
 
 _UNTOUCHED = bytes([Cell.EMPTY, Cell.MINE])
+_MOST_CELLS = 10_000_000
+"""The largest board that --size makes: a larger one may not fit into memory."""
+
 _OUTCOMES = _UNTOUCHED + bytes([*REVEALED, Cell.EXPLODED])
 """The cells that boards may have, without and with what a click opens."""
 
@@ -179,6 +182,8 @@ def ordered(
     if size is None:
         raise OptionError("give --size RxC with --mines N or --difficulty LEVEL, or a --level")
     rows, cols = size_of(size)
+    if rows <= LARGEST and cols <= LARGEST and rows * cols > _MOST_CELLS:
+        raise OptionError(f"--size {rows}x{cols}: too large; at most {_MOST_CELLS} cells")
     if (mines is None) == (density is None):
         raise OptionError(
             "give --mines or --density, not both"
@@ -279,7 +284,7 @@ OPERATION = Operation(
     (*WRITING, *MANY, "parts", "report", "dialect_file"),
     helps={
         "lossy": "Leave out what the output format cannot hold, and say what.",
-        "resume": "With --out-dir: continue an earlier run, and make only the files that are "
+        "resume": "With --out-dir: continue an earlier job, and make only the files that are "
         "missing or have changed.",
         "out_dir": "Write a file for each board into this folder or URL (s3://...). Files of the "
         "same name are overwritten.",

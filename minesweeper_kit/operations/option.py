@@ -101,9 +101,9 @@ NOT_FILES = (COMMAND, SERVER)
 FromOption = Annotated[
     str | None,
     Option(
-        "Input format: a dialect (uva), a dialect and a layout (leetcode+csv), or json, yaml, "
-        "ndjson; with --symbols a layout (grid). By default it is detected. mskit formats lists "
-        "them.",
+        "Input format: a dialect (uva), a dialect and a layout (leetcode+csv), or a "
+        "document (json, yaml, ndjson). With --symbols give a layout, for example grid. By default "
+        "it is detected. mskit formats lists them.",
         ("-f", "--from"),
         "FORMAT",
         interfaces=NOT_FILES,
@@ -163,7 +163,7 @@ class Common(NamedTuple):
         Literal["stop", "skip", "side"] | None,
         Option(
             "What to do with a bad case. stop: end the command (the default for one file). skip: "
-            "leave out the case. The default for several files leaves out each file that has one.",
+            "leave out that case. With several files the default skips the whole file.",
             files_help=SIDE,
             interfaces=NOT_FILES,
             files_only=("side",),
@@ -213,8 +213,8 @@ class Common(NamedTuple):
     lossy: Annotated[
         bool,
         Option(
-            "Leave out what the output format cannot hold, and say what. If the output needs mines "
-            "that the input hides, the command still stops."
+            "Leave out what the output format cannot hold, and say what. Hidden mines still stop "
+            "it."
         ),
     ] = False
     output: Annotated[
@@ -239,7 +239,7 @@ class Common(NamedTuple):
     resume: Annotated[
         bool,
         Option(
-            "With --out-dir: continue an earlier run, and process only new and changed files.",
+            "With --out-dir: continue an earlier job, and process only new and changed files.",
             interfaces=_COMMAND_ONLY,
             advanced=True,
         ),
@@ -247,8 +247,8 @@ class Common(NamedTuple):
     verify: Annotated[
         bool,
         Option(
-            "With --resume or --scheduler: compare the content of finished files, not only their "
-            "sizes and times, and write those again that have changed.",
+            "With --resume or --scheduler: compare the content of finished files, and rewrite "
+            "those that changed.",
             interfaces=_COMMAND_ONLY,
             advanced=True,
         ),
@@ -293,8 +293,7 @@ class Common(NamedTuple):
     in_place: Annotated[
         bool,
         Option(
-            "Overwrite each INPUT with its output, in the format of --to; the suffix of INPUT must "
-            "fit that. Implies --strict.",
+            "Overwrite each INPUT. Its suffix must match --to. Implies --strict.",
             interfaces=_COMMAND_ONLY,
         ),
     ] = False

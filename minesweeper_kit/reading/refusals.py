@@ -215,7 +215,11 @@ def refuse_ambiguous(
     what = "too few numbers to tell what the symbols are"
     what = what if few else "the symbols can be read in several ways"
     advice = _advice(named, matrices, symbols)
-    what += f"; try: {_options(advice)}" if advice else f"; say what they are, for example {example(symbols)}"
+    what += (
+        f"; try: {_options(advice)}"
+        if advice
+        else f"; say what they are, for example {example(symbols)}"
+    )
     error = AmbiguousFormatError(what)
     error.candidates = tuple(d.name for each in left for d in each.dialects)
     error.advised = advice

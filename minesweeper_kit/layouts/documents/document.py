@@ -81,6 +81,15 @@ _OF_CASES = re.compile(rf"(?i)\b(?:{'|'.join(_KEYS).replace(' ', '[ _-]?')})[\"'
 """A key that a document with boards has: one with a fault and none of them has no board."""
 
 
+def names_cases(data: bytes) -> bool:
+    """Whether a text has a key that a document with boards has.
+
+    >>> names_cases(b"board: [EM]"), names_cases(b"level: 3")
+    (True, False)
+    """
+    return _OF_CASES.search(data) is not None
+
+
 def parse(data: bytes, source: str, read: Callable[[bytes, str], SourceData]) -> SourceData:
     """A document of the data. Raises NoBoardError for a fault where nothing names a board.
 
@@ -91,7 +100,7 @@ def parse(data: bytes, source: str, read: Callable[[bytes, str], SourceData]) ->
     try:
         return read(data, source)
     except ParseError as error:
-        if _LIST.match(data) or _OF_CASES.search(data):
+        if _LIST.match(data) or names_cases(data):
             raise
         fault = NoBoardError(error.message)
         fault.malformed = True

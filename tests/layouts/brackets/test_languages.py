@@ -15,7 +15,9 @@ NO_BOARD = "no board in here: {}; paste all rows of the board, one below the oth
 NO_ROW = NO_BOARD.format(
     "no line looks like a row of cells, and there is no list, frame or game link"
 )
-LONE_ROW = NO_BOARD.format("this line looks most like a row of cells, but no row is above or below it")
+LONE_ROW = NO_BOARD.format(
+    "this line looks most like a row of cells, but no row is above or below it"
+)
 WRITTEN = {
     "python": '[["E", "M"], ["B", "1"]]\n[0, 1]\n',
     "typescript": '[["E", "M"], ["B", "1"]]\n[0, 1]\n',

@@ -42,8 +42,13 @@ def test_the_roles_tell_a_shared_symbol() -> None:
     ("text", "message"),
     [
         ("1 2\n..\n", "3:1: the file ends without the line 0 0 after the last board"),
-        ("2 2\n..\n", "3:1: the file ends after row 1 of the 2 rows of board 1; "
-                "add the missing rows, or correct the size in line 1"),
+        (
+            "2 2\n..\n",
+            (
+                "3:1: the file ends after row 1 of the 2 rows of board 1; "
+                "add the missing rows, or correct the size in line 1"
+            ),
+        ),
         (
             "4 4\n*...\n....\n.*..\n0 0\n",
             (
@@ -67,8 +72,13 @@ def test_the_roles_tell_a_shared_symbol() -> None:
         ("1 1\n.\n0 0\nmore\n", "4:1: found 'more' after the line 0 0, which ends the file"),
         ("x\n", "1:1: expected the rows and columns of a board, or 0 0, found 'x'"),
         ("0 5\n0 0\n", "1:1: the board has no cells"),
-        ("999999999 5\n.\n", "3:1: the file ends after row 1 of the 999999999 rows of board 1; "
-                "add the missing rows, or correct the size in line 1"),
+        (
+            "999999999 5\n.\n",
+            (
+                "3:1: the file ends after row 1 of the 999999999 rows of board 1; "
+                "add the missing rows, or correct the size in line 1"
+            ),
+        ),
         ("Field #2:\n*1\n", "1:1: expected Field #1:, found 'Field #2:'"),
         ("Field #1:\n", "1:1: field 1 has no rows"),
         ("Field #1:\n*1\n\n1\n", "3:1: row 1 (from 0) has 0 cells, expected 2 like the rows above"),

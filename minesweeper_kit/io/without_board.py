@@ -1,0 +1,68 @@
+r"""Recognise texts of other kinds, such as settings, tables and version numbers.
+
+They have no board, so that a search of a folder skips them. A text that names a board by a key is
+none of them: its fault has to be mended.
+"""
+
+import re
+
+from minesweeper_kit.errors import MinesweeperKitError, NoBoardError
+from minesweeper_kit.layouts.documents.document import names_cases
+
+_SCALAR = rb"(?:-?[0-9.]++|true|false|null|\"[\w .-]*+\")"
+_FLAT_RECORDS = re.compile(
+    rb"(?:\s*+\{\s*+\"\w++\"\s*+:\s*+%b\s*+(?:,\s*+\"\w++\"\s*+:\s*+%b\s*+)*+\})++\s*+"
+    % (_SCALAR, _SCALAR)
+)
+"""Objects of names, numbers and words, as lines of a log are."""
+
+_VALUES = re.compile(rb"\s*+(?:\"[a-z][a-z ]*+\"|\[\s*+[0-9]++(?:\s*+,\s*+[0-9]++)*+\s*+\])\s*+")
+"""A JSON text that is one word, or one list of numbers."""
+
+_VERSION = re.compile(rb"\s*+v?[0-9]++(?:\.[0-9]++){2,3}\s*+")
+
+_SETTINGS = re.compile(rb"(?:[a-z][\w-]*+:(?:[ ]++(?:[\w.-]++|\[[\w ,.-]*+\])|)[ \t]*+\r?+\n?+)++")
+"""Lines of YAML, each a key with a word, a number or a list of them."""
+
+_COLUMNS = re.compile(
+    rb"[a-z]\w*+(?:,[a-z]\w*+)++[ \t]*+\r?+\n(?:-?[\w.]*+(?:,-?[\w.]*+)++[ \t]*+\r?+(?:\n|\Z))++"
+)
+"""A table with a header of names in small letters."""
+
+_MOST = 1 << 16
+"""Larger texts are not looked at."""
+
+
+def is_without_board(data: bytes) -> bool:
+    r"""Whether a text that no format could read is of another kind.
+
+    >>> is_without_board(b"x,y\n1,2\n"), is_without_board(b"3.11.7\n"), is_without_board(b"[1, 2]")
+    (True, True, True)
+    >>> is_without_board(b'{"board": "chess"}'), is_without_board(b"..x\n...\n")
+    (False, False)
+    """
+    if len(data) > _MOST or names_cases(data):
+        return False
+    kinds = (_VALUES, _VERSION, _SETTINGS, _COLUMNS, _FLAT_RECORDS)
+    return any(kind.fullmatch(data) for kind in kinds)
+
+
+def is_flat_records(data: bytes) -> bool:
+    """Whether a text is nothing but objects of names, numbers and words that name no board.
+
+    >>> is_flat_records(b'{"a": 1}'), is_flat_records(b'{"board": "E"}')
+    (True, False)
+    """
+    return len(data) <= _MOST and not names_cases(data) and bool(_FLAT_RECORDS.fullmatch(data))
+
+
+def without_board(error: MinesweeperKitError, data: bytes, source: str) -> MinesweeperKitError:
+    """The error, or a NoBoardError for a text of another kind.
+
+    >>> from minesweeper_kit.errors import ParseError
+    >>> print(without_board(ParseError("unknown symbol"), b"[1, 2]", "a.json"))
+    a.json: no board in here
+    """
+    if isinstance(error, NoBoardError) or not is_without_board(data):
+        return error
+    return NoBoardError("no board in here").located(source)
