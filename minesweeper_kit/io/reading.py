@@ -147,16 +147,12 @@ def load(
             data, stream = peek(unread, _PASTED + 1, head)
             if len(data) <= _PASTED:
                 from minesweeper_kit.io.whole import Text, read_whole
-                from minesweeper_kit.io.without_board import without_board
 
                 text = Text(data, name, named, asked, fault if asked is None else None, prefer)
                 try:
                     reader = read_whole(text, items_of, notes, goes_on=on_error is not None)
                 except MinesweeperKitError as error:
-                    told = _with_true_advice(error, text, items_of)
-                    if named is None:
-                        told = without_board(told, data, name)
-                    raise told from error.__cause__
+                    raise _with_true_advice(error, text, items_of) from error.__cause__
                 reader.on_error, reader.notes = on_error, notes or _warn
                 return reader
         if asked is None:
@@ -179,7 +175,12 @@ def _with_true_advice(
     """The error of a text, without advice that does not help."""
     from minesweeper_kit.io.following import with_true_advice
 
-    return with_true_advice(error, text, load, items_of)
+    told = with_true_advice(error, text, load, items_of)
+    if text.named is not None:
+        return told
+    from minesweeper_kit.io.without_board import without_board
+
+    return without_board(told, text.data, text.source)
 
 
 def _told(

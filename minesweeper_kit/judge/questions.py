@@ -103,7 +103,10 @@ def _unfit(case: Case, problem: Problem) -> list[Violation]:
     """Why a case cannot be asked; empty where it can."""
     if problem.is_click:
         if case.click is None:
-            message = "no click: add one, such as a line [row,col] below the board (YAML: click: [row, col])"
+            message = (
+                "no click: add one, such as a line [row,col] below the board "
+                "(YAML: click: [row, col])"
+            )
             return [Violation("click-missing", None, None, message, "click")]
         return [violation for violation in check(case) if violation.code != "outside-limits"]
     if case.click is not None:

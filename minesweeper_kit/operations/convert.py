@@ -2,7 +2,8 @@
 
 If the output format has no place for a click, an expected outcome or the number of mines, the
 command stops with exit code 4; --lossy leaves that part out. A hidden cell that the format cannot
-hold always stops it. Case names and your own keys (under `extra`) are left out, and a message says so.
+hold always stops it. Case names and your own keys (under `extra`) are left out, and a message
+says so.
 
 Example: mskit convert boards.txt --to yaml
 

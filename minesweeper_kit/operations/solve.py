@@ -78,8 +78,8 @@ class Options(NamedTuple):
         Option(
             "Open safe cells as long as there are some, and write the board. To report on "
             "that position instead, add --explain, --hint, --best or --report json. INPUT must "
-            "show the mines; mskit convert --view player --to yaml hides them again, and keeps their "
-            "number.",
+            "show the mines; mskit convert --view player --to yaml hides them again, and keeps "
+            "their number.",
             interfaces=(COMMAND, SERVER),
         ),
     ] = False

@@ -66,7 +66,8 @@ def test_text(solution: Solution, suite: Path) -> None:
         "    EE                    BB         00",
         "    ^^                    ^^         ^^",
         f"BAD             -         -  {suite}:6: no click: "  # noqa: ISC004
-        "no click: add one, such as a line [row,col] below the board [click-missing]",
+        "no click: add one, such as a line [row,col] below the board (YAML: click: "
+        "[row, col]) [click-missing]",
         f"BAD             -         -  {suite}:7: wrong outcome: "  # noqa: ISC004
         "(0, 0): expected '2', correct is '1' [wrong-outcome]",
         *("    expected   correct", "    2M         1M", "    ^          ^"),

@@ -363,7 +363,8 @@ def _question(case: Case | Written, dialect: Dialect) -> bytes:
     if case.click is None:
         raise LossyError(
             f"{dialect.name} needs a click, which this case lacks",
-            f"; write one below the board (YAML: click: [row, col]), or use --to {dialect.name}+grid",
+            "; write one below the board (YAML: click: [row, col]), or use --to "
+            f"{dialect.name}+grid",
         )
     if min(case.click) < 0:
         raise LossyError(f"stdin has no way to write the click {case.click}")
