@@ -384,8 +384,10 @@ def test_signals_and_processes_of_the_import_disturb_nobody(solution: Solution) 
     [
         (
             Case(CASE.board),
-            "no click: add one, such as a line [row,col] below the board (YAML: click: "
-            "[row, col]) [click-missing]",
+            (
+                "no click: add one, such as a line [row,col] below the board (YAML: click: "
+                "[row, col]) [click-missing]"
+            ),
         ),
         (
             Case(CASE.board, (2, 0)),
