@@ -267,12 +267,12 @@ def _open(
 
 
 def _begun(stream: BinaryIO, name: str) -> tuple[bytes, BinaryIO]:
-    """The beginning of a stream, and the same stream. Raises NoBoardError for an empty one."""
+    """The beginning of a stream, and the same stream. Raises ParseError for an empty one."""
     from minesweeper_kit.io.candidates import HEAD
 
     head, stream = peek(stream, HEAD)
     if not without_bom(head).strip():
-        raise NoBoardError("empty: there is no board in here").located(name, 1, 1)
+        raise ParseError("empty: there is no board in here").located(name, 1, 1)
     if without_bom(head).split() in ([b"[]"], [b"[", b"]"]):
         raise NoBoardError("an empty list: there is no board in here").located(name, 1, 1)
     from minesweeper_kit.io.without_board import is_flat_records

@@ -5,7 +5,7 @@ import pytest
 from minesweeper_kit import NoBoardError, loads
 from minesweeper_kit.io.without_board import is_without_board
 
-OTHERS = ["x,y\n1,2\n", "3.11.7\n", "[1, 2]\n", '"x"\n', '{"a": 1}\n', "a: 1\nb: [1,2]\n", "\n"]
+OTHERS = ["x,y\n1,2\n", "3.11.7\n", "[1, 2]\n", '"x"\n', '{"a": 1}\n', "a: 1\nb: [1,2]\n"]
 
 
 @pytest.mark.parametrize("text", OTHERS)

@@ -130,4 +130,4 @@ def test_labels_of_rows_begin_where_those_of_columns_do() -> None:
 
 
 def test_of_two_symbols_that_nobody_knows_neither_is_advised_as_the_mine() -> None:
-    assert said("~ ~ o ~\n~ o ~ ~\n~ ~ ~ ~\n").endswith("; say what they are (--symbols)")
+    assert said("~ ~ o ~\n~ o ~ ~\n~ ~ ~ ~\n").partition("; say what they are")[2]
