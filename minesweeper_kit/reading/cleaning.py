@@ -12,6 +12,7 @@ from itertools import groupby
 from minesweeper_kit.reading.blanks import HARD
 from minesweeper_kit.reading.heredocs import with_text_blocks
 from minesweeper_kit.reading.parts import Line
+from minesweeper_kit.reading.plain_lists import with_brackets, with_line_ends
 from minesweeper_kit.reading.symbols import BARS
 from minesweeper_kit.reading.tables import JOINED, with_whole_rows
 from minesweeper_kit.reading.wrapped import AS_BLANKS
@@ -136,6 +137,7 @@ def clean(text: str) -> list[Line]:
                 lines.append(Line(what + line.text[given.end() :], number))
             else:
                 lines.append(line)
+    lines = [with_brackets(with_line_ends(line)) for line in lines]
     return _without_edges(lines) if "/*" in text else lines
 
 
