@@ -100,7 +100,7 @@ def size_given(nodes: Sequence[Node]) -> tuple[int, int] | None:
 
 _HEAD = re.compile(r"[^\s()\[\]\"';,]++(?=\s)")
 """What stands first in parentheses."""
-_LISP = re.compile(r"\((?:def\w*|module\+|check|is|test-\w+\??)\s")
+_LISP = re.compile(r"\((?:(?:\w{1,20}-)?def\w*|module\+|check|is|test-\w+\??)\s")
 
 
 def is_lisp(text: str) -> bool:
