@@ -23,7 +23,7 @@ CLAIM = re.compile(r"(?:assert|should|expect(?!ed|ation))\w*+!?")
 _ASSERTS = re.compile(
     r"""(?ix) (?:assert|expect(?!ed|ation)|require|verify|check|should|xctassert)\w*+!?
       | (?:is_?)?(?:deep|strict)?_?equals?(?:_?to)? | is_?deeply | eq | is | (?:test_)?equal | that
-      | to_?(?:be|equal|strict_?equal) | (?:be|ok|same)"""
+      | to_?(?:be|equal|strict_?equal) | (?:be|ok|same) | (?:to_?)?contains?_?exactly\w*"""
 )
 
 

@@ -224,7 +224,10 @@ class Example:
             return False
         if draft.answers or draft.click is not None:
             return False
-        if adds_numbers(draft.matrix, matrix) or counts_nothing(draft.matrix, matrix):
+        both_empty = (
+            part.code and draft.board.group == part.group and not (draft.matrix.rows or matrix.rows)
+        )
+        if both_empty or adds_numbers(draft.matrix, matrix) or counts_nothing(draft.matrix, matrix):
             draft.answers["expected"] = part
             self._partly, self._labelled = None, None
             return True

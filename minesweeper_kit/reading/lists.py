@@ -18,6 +18,7 @@ from minesweeper_kit.reading.context import (
     head_of,
     is_index,
     is_lisp,
+    is_type,
     name_of,
     place_in_call,
     size_beside,
@@ -89,6 +90,8 @@ _TWO_NUMBERS = re.compile(r"\(\s?[0-9]{1,9}\s?,\s?[0-9]{1,9}\s?\)")
 _NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
 _ALONE = "a row by itself; write the board as one list of rows"
 _EQUALS = frozenset(["==", "==="])
+_END = "\\n"
+"""A text that is a line end alone: one row without cells."""
 _BESIDE = 40
 """So many tokens behind a string the size of its board may stand."""
 _OF_SIZE = 4
@@ -149,6 +152,8 @@ class _Scanner:
         self.tree = found
         self.found = Found(found, styles)
         self.unread: tuple[int, int] | None = None
+        self._joined_until = 0
+        """Where the last board ends that is one text of several strings."""
         self._texts = 0
         """The group in which the last text in quotes was given to a function, in an assertion."""
         self._boards: dict[str, int] = {}
@@ -196,11 +201,13 @@ class _Scanner:
         """Take the lists among nodes; `path` are the functions that they are given to."""
         self.found.group += not path
         for at, node in enumerate(nodes):
-            if self._is_rejected(node):
-                self.found.taken.append((node.start, node.end))
-            elif node.kind == "break" and not path:
+            if self._is_passed(node):
+                continue
+            if node.kind == "break" and not path:
                 self.found.group += 1
-            elif node.kind == "text" or is_escaped_text(nodes, at):
+            elif node.kind == "text" or (
+                is_escaped_text(nodes, at) and node.text != _END and not self._is_one_row(node)
+            ):
                 self._embed(nodes, at, path)
             elif (
                 node.kind == "group"
@@ -234,10 +241,14 @@ class _Scanner:
                 elif len(node.text) == 1:
                     self._values.constants[nodes[at - 2].text] = node.text
 
-    def _is_rejected(self, node: Node) -> bool:
-        """Whether a list stands in a paragraph that asserts that its boards are refused."""
+    def _is_passed(self, node: Node) -> bool:
+        """Whether a node is part of the last board, or a list that an assertion calls no board."""
+        if node.start < self._joined_until:
+            return True
         listed = node.kind == "group" and node.text in "[{"
-        return listed and any(start <= node.start < end for start, end in self._rejecting)
+        rejected = listed and any(start <= node.start < end for start, end in self._rejecting)
+        self.found.taken += [(node.start, node.end)] * rejected
+        return rejected
 
     def _take_steps(self, nodes: Sequence[Node], at: int) -> bool:
         """Pass over a list with a name that is the steps to neighbours."""
@@ -246,6 +257,11 @@ class _Scanner:
             return False
         self._take_value(value._replace(kind="pair"), "size", name, sure=True)
         return True
+
+    def _is_one_row(self, node: Node) -> bool:
+        """Whether a string with a blank in it is as long as the board of one row before it."""
+        before = self.found.parts[-1].matrix if self.found.parts else None
+        return before is not None and before.size == (1, len(node.text))
 
     def _take_flat(self, nodes: Sequence[Node], at: int) -> bool:
         """Take the cells of a board in one string, where its rows and columns stand beside it."""
@@ -274,7 +290,7 @@ class _Scanner:
         node = nodes[at]
         compared = at > 0 and nodes[at - 1].text in _EQUALS
         named = compared or role_of(name_of(nodes, at)) in _BOARDS
-        if not node.text and (named or self._is_among_strings(nodes, at, path)):
+        if node.text in ("", _END) and (named or self._is_among_strings(nodes, at, path)):
             self.undecided = self.undecided or not self.blocks
             if self.blocks:
                 self._value_part(Value("empty", node), nodes, at, path)
@@ -409,19 +425,29 @@ class _Scanner:
             for name, element in zip(names, elements, strict=False):
                 self._names.update({node.start: name for node in element})
 
+    def _taker_of(self, nodes: Sequence[Node], at: int, path: tuple[str, ...]) -> str:
+        """The function that a value is given to, also without parentheses: `count [...]`."""
+        before = nodes[at - 1] if at else None
+        if path or before is None or before.kind != "word":
+            return path[-1] if path else ""
+        assigned = at > 1 and nodes[at - 2].text == "=" and not is_type(before)
+        assigned = assigned and not calls.makes_nothing(before.text)
+        known = before.text in self.claims.takers and before.text != name_of(nodes, at)
+        return before.text if assigned or known else ""
+
     def _value_part(
         self, value: Value, nodes: Sequence[Node], at: int, path: tuple[str, ...]
     ) -> None:
         name = self._names.get(nodes[at].start) or name_of(nodes, at)
-        called = bool(path) and not (calls.asserts(path[-1]) or calls.denies(path[-1]))
+        taker = self._taker_of(nodes, at, path)
+        called = bool(taker) and not (calls.asserts(taker) or calls.denies(taker))
         claims = claims_in(statement_around(nodes, at), path)
         numbers = value.kind == "pair" or (value.kind == "matrix" and not value.quoted)
         steps = is_offsets(value) or is_coordinates(value)
         role = role_of(name, numbers=numbers)
-        role = "size" if steps and role in ("", "expected", "output", "several") else role
-        value, role = only_click(value, role)
-        meant = misspelt(name) if not (role or path) else ""
-        sure = bool(role)
+        sized = steps and role in ("", "expected", "output", "several")
+        value, role = only_click(value, "size" if sized else role)
+        meant, sure = misspelt(name) if not (role or path) else "", bool(role)
         broken = fault_around(value, nodes, at)
         if broken is not None:
             self.found.add_fault(broken, broken.fault)
@@ -430,12 +456,12 @@ class _Scanner:
             makes = calls.makes_list(function_of(nodes, at, self.tree.text))
             makes = makes or (self._lisp and at > 0 and nodes[at - 1].text == "'")
             if (value.node.text == "(" and not makes) or not (
-                role in _BOARDS or claims or path or name
+                role in _BOARDS or claims or name or taker
             ):
                 return
             value = value._replace(kind="matrix", rows=())
             if role not in _BOARDS:
-                self.claims.add_empty(len(self.found.parts), path[-1] if path else "", name)
+                self.claims.add_empty(len(self.found.parts), taker, name)
         elif value.kind == "matrix":
             self.claims.add_taker(path, nodes[at - 1] if at else None)
         if role in ("expected", "output") and called and not re.search(r"(?i)expect|want", name):
@@ -446,13 +472,13 @@ class _Scanner:
         if value.kind == "matrix" and not role and any(map(calls.asserts, path)):
             self.claims.add_unnamed(len(self.found.parts), self.found.group)
         if value.kind == "pair" and not role and called:
-            role = "click" if calls.opens(path[-1]) else role
-            role = "size" if calls.takes_size(path[-1]) else role
+            size = "size" if calls.takes_size(taker) else ""
+            role = size or ("click" if calls.opens(taker) else "")
         if not (role or called or meant) and is_no_board(value, named=self._named):
             return
-        doubt = f"{shown(name)} names no outcome; did you mean {meant}?" if meant else ""
         row = is_column(value) and any(row.tokens[0].isalpha() for row in value.rows)
-        doubt = _ALONE if row else doubt  # as it stands in a list of lists
+        slip = f"{shown(name)} names no outcome; did you mean {meant}?" if meant else ""
+        doubt = _ALONE if row else slip  # as it stands in a list of lists
         doubt = doubt or doubt_of(value, role, nodes, at, path, self.tree.text, self._lengths)
         if doubt:
             self.claims.forget(len(self.found.parts))
@@ -489,9 +515,13 @@ class _Scanner:
         compared = at > 0 and nodes[at - 1].text in _EQUALS
         self.blocks |= bool(rows) and (bool(path) or compared)
         whole = nodes[at].kind == "text" or are_rows_in_a_line(nodes[at].text)
-        if rows and (whole or (compared and not any(" " in line.text for line in found))):
+        blank = any(" " in line.text for line in found)
+        named = role_of(name) in _BOARDS or (bool(path) and blank)
+        if rows and (whole or named or (compared and not blank)):
             self.blocks = True
-            value = Value("matrix", nodes[at], rows, "strings", quoted=True)
+            joined = nodes[at]._replace(end=end)
+            self._joined_until = end
+            value = Value("matrix", joined, rows, "strings", quoted=True)
             self._value_part(value, nodes, at, path)
             return
         role = role_of(name) or ("expected" if at and nodes[at - 1].text in _EQUALS else "")
