@@ -16,6 +16,7 @@ _PAIR = re.compile(r"'[^'\n]+'=\S*|\S+")
 _ORDER = {cell: (cell not in (Cell.MINE, Cell.HIDDEN), cell) for cell in Cell}
 """Mines and hidden cells are named first, as people do."""
 
+_COMMA = re.compile(r"(=[A-Za-z_]+),")
 _TWO_PAIRS = re.compile(r"=\w+\W")
 
 
@@ -58,7 +59,7 @@ def inline_fields(symbols: str | Mapping[str, Cell], name: str) -> dict[str, Any
 
 def _pairs(text: str) -> Iterator[tuple[str, Cell]]:
     """The symbols and cells that the text gives. Raises FormatError."""
-    for pair in _PAIR.findall(text):
+    for pair in _PAIR.findall(_COMMA.sub(_without_comma, text)):
         symbol, equals, name = pair.rpartition("=")
         if not equals or not symbol:
             raise FormatError(f"expected SYMBOL=CELL, found {shown(pair)}: write it {_EXAMPLE}")
@@ -73,6 +74,11 @@ def _pairs(text: str) -> Iterator[tuple[str, Cell]]:
         if second and cell_named(second[0][1:-1]) is not None:
             raise FormatError(f"{shown(pair)} is more than one pair: put a blank between pairs")
         yield symbol, cell
+
+
+def _without_comma(found: re.Match[str]) -> str:
+    """A blank in place of a comma between two pairs."""
+    return f"{found[1]} " if cell_named(found[1][1:]) is not None else found[0]
 
 
 def _no_cell(name: str) -> str:

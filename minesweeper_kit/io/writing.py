@@ -12,6 +12,7 @@ from typing import BinaryIO
 from minesweeper_kit.batch import CaseBatch, Written
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import LossyError
@@ -225,11 +226,26 @@ def _lost_keys(case: Case, format: Format, holds: Collection[str]) -> list[str]:
     ]
 
 
+_KINDS = {
+    Cell.BLANK: "open cells",
+    Cell.EMPTY: "safe cells",
+    Cell.MINE: "mines",
+    Cell.EXPLODED: "the exploded mine",
+    Cell.HIDDEN: "hidden cells",
+    Cell.FLAGGED: "flags",
+    Cell.FLAGGED_MINE: "flags",
+    Cell.FLAGGED_EMPTY: "wrong flags",
+}
+"""What cells are called where they are left out; the others are numbers."""
+
+
 def _lost(case: Case, fitted: Case) -> list[str]:
     """What the case that is written lacks of the one that was read."""
     empty = [part for part in _PARTS if getattr(fitted, part) is None]
     lost = [_PARTS[part] for part in empty if getattr(case, part) is not None]
-    return lost + ["what some cells show"] * (case.board != fitted.board)
+    pairs = zip(case.board.cells, fitted.board.cells, strict=True)
+    kinds = sorted({before for before, after in pairs if before != after})
+    return lost + list(dict.fromkeys(_KINDS.get(Cell(kind), "numbers") for kind in kinds))
 
 
 def _left_out(case: Case, lost: list[str], format: Format) -> str:

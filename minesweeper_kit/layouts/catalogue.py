@@ -81,20 +81,20 @@ LAYOUTS = {
         # Source code, by what only one language has
         _language(
             "rust",
-            "Rust code, vec![vec![...]]; the click below",
+            "Rust code, vec![vec![...]]; click on the last line",
             rb"\bvec!\s*\[|&\[",
             b"vec!",
             b"&[",
         ),
         _language(
             "csharp",
-            "C# code, new char[][] {new char[] {...}}; the click below",
+            "C# code, new char[][] {new char[] {...}}; click on the last line",
             rb"\bnew\s+\w+\s*\[\]\s*\[\]\s*\{\s*new\b|\bnew\s?\[\]\s*\{",
             b"new",
         ),
         _language(
             "java",
-            "Java code, new char[][] {{...}}; the click below",
+            "Java code, new char[][] {{...}}; click on the last line",
             rb"\bnew\s+\w+\s*\[\]\s*\[\]|\b\w+\[\]\[\]\s+\w+\s*=\s*\{"
             rb"|\b(?:List\.of|Arrays\.asList|Collections\.singletonList)\s?\(",
             b"[]",
@@ -102,34 +102,34 @@ LAYOUTS = {
         ),
         _language(
             "go",
-            "Go code, [][]byte{{...}}; the click below",
+            "Go code, [][]byte{{...}}; click on the last line",
             rb"\[[0-9]*\]\[[0-9]*\]\w+\s*\{|\[\](?:byte|rune|string|int|bool)\s?\{",
             b"][",
             b"[]",
         ),
         _language(
             "kotlin",
-            "Kotlin code, arrayOf(charArrayOf(...)); the click below",
+            "Kotlin code, arrayOf(charArrayOf(...)); click on the last line",
             rb"\b(?:list|mutableList|array|(?:char|int|boolean)Array)Of\s?\(",
             b"Of",
         ),
         _language(
             "minizinc",
-            "an array with bars between rows, as MiniZinc writes it; the click below",
+            "an array with bars between rows, as MiniZinc writes it; click on the last line",
             rb"\barray2d\s?\(|\[\|\s{0,9}(?:\"[^\"\n]{0,9}\"|-?\w{1,9})\s{0,9}[,|]",
             b"array2d",
             b"[|",
         ),
         _language(
             "fsharp",
-            "an array of arrays, as F# writes it; the click below",
+            "an array of arrays, as F# writes it; click on the last line",
             rb"\[\||['\"]\s{0,9};\s{0,40}['\"]",
             b";",
             b"[|",
         ),
         _language(
             "swift",
-            "an array of arrays, as Swift writes it; the click below",
+            "an array of arrays, as Swift writes it; click on the last line",
             rb"\A\s*let\s+\w+\s*:\s*\[|\bXCTAssert\w*\(",
             b"let",
             b"XCT",
@@ -248,7 +248,7 @@ LAYOUTS = {
         # Source code of any other kind, or with nothing that tells the language
         _language(
             "typescript",
-            "an array of arrays, as TypeScript writes it; the click below",
+            "an array of arrays, as TypeScript writes it; click on the last line",
             rb"\A\s*(?:const|let|var)\s+\w+"
             rb"|%b(?:describe|it|test)\s?\(|%bexpect\s?\(" % (_CODE, _CODE),
             b"const",
@@ -261,7 +261,7 @@ LAYOUTS = {
         ),
         _language(
             "cpp",
-            "C++ code, vector<vector<char>>{{...}}; the click below",
+            "C++ code, vector<vector<char>>{{...}}; click on the last line",
             rb"\bvector\s*<|\A\s*\{\s*[{']|\b\w+\[[0-9]*\]\[[0-9]*\]\s*=|"
             rb"\b(?:EXPECT|ASSERT)_[A-Z]+\(|\bREQUIRE\(|\bTEST(?:_CASE|_F)?\(",
             b"vector",
@@ -271,7 +271,7 @@ LAYOUTS = {
         ),
         _language(
             "python",
-            "a list of lists, as Python writes it; the click below",
+            "a list of lists, as Python writes it; click on the last line",
             rb"\A\s*\w+\s*(?::\s*\w+\[[\w\[\]., ]*\]\s*)?=\s*\[|%b%b" % (_CODE, _LINE),
             b"=",
             b"(",
@@ -347,7 +347,7 @@ LAYOUTS = {
         Layout(
             "framed",
             "rows",
-            "boards in a frame, or with labels for rows and columns; the click below",
+            "boards in a frame, or with labels for rows and columns; click on the last line",
             holds=("click",),
             joint=b"\n",
             signs=(b"|", b"--", b"+-", b"\xe2"),

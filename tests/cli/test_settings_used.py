@@ -39,7 +39,7 @@ def test_the_suffix_says_what_is_written(
 ) -> None:
     click = ("--click", "0,0") if command == "reveal" else ()
     lossy = ("--lossy",) if name == "o.mbf" else ()
-    said = b"b.txt: mbf cannot hold what some cells show: left out, first in case 1\n"
+    said = b"b.txt: mbf cannot hold open cells, numbers: left out, first in case 1\n"
     said *= command == "reveal" and name == "o.mbf"
     assert run(command, "b.txt", "-o", name, *click, *lossy) == (0, b"", said)
     with load(name, format) as reader:

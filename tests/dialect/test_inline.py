@@ -64,6 +64,15 @@ def test_a_mapping_of_symbols_to_cells_is_taken() -> None:
 
 
 @pytest.mark.parametrize(
+    "symbols",
+    ["o=HIDDEN, B=MINE", "o=HIDDEN,B=mine", "o=HIDDEN B=MINE,", "o=HIDDEN, B=MINE, ,=BLANK"],
+)
+def test_commas_between_pairs_are_taken(symbols: str) -> None:
+    board = Board.parse("oB," if symbols.endswith("BLANK") else "oB", Dialect.inline(symbols))
+    assert codes(board).startswith("ca")
+
+
+@pytest.mark.parametrize(
     ("symbols", "says"),
     [
         ("", "no symbols: write each with its cell"),
@@ -72,7 +81,7 @@ def test_a_mapping_of_symbols_to_cells_is_taken() -> None:
         ("*=MNE", "unknown cell 'MNE': did you mean MINE?"),
         ("*=bomb", "unknown cell 'bomb': the cells are BLANK, ONE"),
         ("*=MINE *=HIDDEN", "the symbol '*' stands for MINE and for HIDDEN"),
-        ("*=MINE,-=HIDDEN", "is more than one pair: put a blank between pairs"),
+        ("*=MINE;-=HIDDEN", "is more than one pair: put a blank between pairs"),
     ],
 )
 def test_what_is_no_pair_is_refused(symbols: str, says: str) -> None:

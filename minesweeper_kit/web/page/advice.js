@@ -21,6 +21,9 @@ const CELLS = {
   FLAGGED_EMPTY: "wrong flags",
 };
 
+// A symbol without the quotes, where it is seen without them.
+const bare = (symbol) => (symbol.trim() === symbol ? symbol : `"${symbol}"`);
+
 // What the kit says to programs, each with what the page says: the control that does the same.
 const PHRASES = [
   [SET, ""],
@@ -62,10 +65,13 @@ const PHRASES = [
   [/\b((?:number|blank cell) breaks the rules of Minesweeper(?: in every known notation with [^;]*)?); correct it, or /, "$1; correct it, or choose the format under Format to see which ones, or "],
   [/\bthe game is over: the mine at \((\d+), (\d+)\) has exploded already$/, "the game is over: the mine at row $1, column $2 has exploded; press Undo"],
   [/^a click, but a mine has exploded on the board above: the game is over$/, "this click comes after the end of the game: the board above has an exploded mine; remove the click, or correct the board"],
+  [/^expected (['"])(.+)\1, correct is (['"])(.+)\3$/, (_, one, said, two, right) => `your output says ${bare(said)}, correct is ${bare(right)}`],
+  [/the output has other symbols than the input, whose dialect has no name/, "your symbols are replaced by symbols that the output format knows"],
   [/^mines must be/, "Mines must be"],
   [/^seed must be/, "Seed must be"],
   [/, or give the file a name that ends in \.gz/, ""],
   [/: pip install [\w ]+/, ", which the computer that serves this page does not have"],
+  [/^reading a board from a picture needs Pillow and NumPy, .*/, "Reading screenshots needs NumPy and Pillow on the server: pip install numpy pillow"],
 ];
 
 // What is left of a request, a command or a page of the documentation: nothing here does it.

@@ -15,7 +15,7 @@ export function makeAvailability(history) {
   function follow() {
     const any = Boolean(history.current?.board.cells.length);
     const old = stale && any;
-    for (const control of controls) control.disabled = !any || old;
+    for (const control of controls) control.disabled = old || (!any && !control.classList.contains("works-empty"));
     for (const name of ["scroller", "output", "figures"]) by(name).inert = old;
     for (const reason of reasons) tell(reason, old ? "This waits for a text that can be read." : any ? "" : "This needs a board, and there is none yet.");
     main.classList.toggle("stale", old);

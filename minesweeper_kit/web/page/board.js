@@ -14,7 +14,7 @@ export function makeBoard(history) {
   const [scroller, status, about, mask, first] = ["scroller", "status", "about", "mask", "first"].map(by);
   const marks = new Map();
   let stroke = null; // of a drag that paints: the places it has met
-  let symbol = MINE;
+  let symbol = null; // to paint with, once it is chosen
   let queue = Promise.resolve();
   const game = makeGame(by("game"), by("ending"));
 
@@ -76,7 +76,7 @@ export function makeBoard(history) {
       selected = byKey;
       describe(at);
     },
-    strokes: () => mode() === "paint",
+    strokes: () => mode() === "paint" && symbol !== null,
     stroke: (at) => (stroke ??= new Set()).add(at),
     stroked() {
       const met = [...stroke];
@@ -113,7 +113,7 @@ export function makeBoard(history) {
       return;
     }
     lost = current.cells.includes(EXPLODED);
-    game.show(current);
+    game.show(current, history.current.mines);
     grid.show(current);
     explain(by("marks"), by("grid"), { ".click": history.clickName });
     underlay(current);
@@ -210,6 +210,7 @@ export function makeBoard(history) {
   }
 
   function paint(places) {
+    if (symbol === null) return say("Choose a symbol above the board first.");
     const pairs = places.filter((at) => board().cells[at] !== symbol).map((at) => [at, symbol]);
     if (!pairs.length) return grid.show(board());
     history.change({ board: cases.changed(board(), pairs) });
@@ -230,6 +231,7 @@ export function makeBoard(history) {
       say("Hide mines is off now: while you edit, you see every cell.");
     }
     by("grid").classList.toggle("painting", name === "paint");
+    status.classList.toggle("painting", name === "paint");
   }
 
   by("palette").append(

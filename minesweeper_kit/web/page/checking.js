@@ -35,15 +35,21 @@ export function makeChecking(history, board, reading) {
     by("checks").hidden = !history.cases.length;
     tell(by("checked"), found.length ? "" : checked());
     by("correct").hidden = !found.length;
-    const title = numbers() ? "Valid board" : "No numbers to check yet";
-    const wrong = counted(found.length, found.every(({ code }) => code === "wrong-number") ? "wrong number" : "mistake");
+    const title = history.cases.some(({ expected }) => expected) ? "Expected output is right" : numbers() ? "Valid board" : "No numbers to check yet";
+    const wrong = summary(found);
     by("checks-title").textContent = found.length ? wrong : title;
-    tell(by("verdict"), found.length ? wrong : numbers() ? title : "");
+    tell(by("verdict"), found.length ? wrong : title.startsWith("No ") ? "" : title);
     by("verdict").classList.toggle("bad", found.length > 0);
     const entries = found.slice(0, MOST).map((each) => [said(each, own), () => go(each, own)]);
     if (found.length > MOST) entries.push([`and ${found.length - MOST} more`, null]);
     listed(by("findings"), entries);
     mark();
+  }
+
+  // What was found, for the badge.
+  function summary(found) {
+    if (found.length && found.every(({ part }) => part === "expected")) return "Expected output is wrong";
+    return counted(found.length, found.every(({ code }) => code === "wrong-number") ? "wrong number" : "mistake");
   }
 
   // How a cell differs from the expected one, in words: the kit names the symbols of the question.
@@ -61,7 +67,7 @@ export function makeChecking(history, board, reading) {
     if (!answer || board.before !== held) return;
     const [wrong, ...more] = answer.findings.filter(({ part }) => part === "expected");
     const others = more.length ? `, and ${counted(more.length, "other cell")}` : "";
-    tell(by("verdict"), wrong ? "Not the expected output" : "Expected output");
+    tell(by("verdict"), wrong ? "Not the expected output" : "= expected output");
     by("verdict").classList.toggle("bad", Boolean(wrong));
     tell(by("checked"), `${checked()} ${wrong ? `This is not the expected output of the text: ${differs(wrong, held)}${others}.` : "This is the expected output of the text."}`);
   }
@@ -76,8 +82,8 @@ export function makeChecking(history, board, reading) {
     const hides = shows(HIDDEN, FLAGGED);
     const right = [
       numbers() ? (hides ? "Some arrangement of mines fits all numbers." : "Every number is right.") : "Numbers are checked as soon as cells are open.",
-      has(({ click }) => click) && `${history.clickName.replace("t", "T")} is possible.`,
-      has(({ expected }) => expected) && "The expected outcome is right.",
+      has(({ click }) => click) && `${history.clickName.replace("t", "T")} is on the board.`,
+      has(({ expected }) => expected) && "The expected output is right.",
       has(({ mines }) => mines !== null && mines !== undefined) && "The total of mines fits.",
     ];
     return right.filter(Boolean).join(" ");
@@ -103,12 +109,14 @@ export function makeChecking(history, board, reading) {
     by("may-guess").hidden = findings.length > 0 || !history.current || !history.untouched || history.source.generated || Boolean(ended(history.current.board));
     const cols = history.current?.board.cols;
     const told = new Map();
+    const broken = new Set(); // places where a rule is broken, and not the expected output alone
     for (const each of findings) {
       if (each.case - 1 !== history.at || each.row === null || each.row === undefined) continue;
       const at = each.row * cols + each.col;
+      if (each.part !== "expected") broken.add(at);
       told.set(at, told.has(at) ? `${told.get(at)}; ${each.message}` : each.message);
     }
-    board.mark("faults", told.size ? (at) => (told.has(at) ? { look: "fault", spoken: told.get(at) } : null) : null);
+    board.mark("faults", told.size ? (at) => (told.has(at) ? { look: broken.has(at) ? "fault" : "fault differs", spoken: told.get(at) } : null) : null);
   }
 
   by("verdict").addEventListener("click", () => by("checks").scrollIntoView());

@@ -72,7 +72,7 @@ export const TOUCH = matchMedia("(pointer: coarse)").matches;
 export const CLICK = TOUCH ? "tap" : "click";
 
 // How another cell is selected, where it is neither to be opened nor flagged.
-export const SELECT = TOUCH ? "to select another cell, choose Select and tap it" : "to select another cell, choose Select and click it, or use the arrow keys";
+export const SELECT = TOUCH ? "to select another cell, tap it with Start cell" : "to select another cell, click it with Start cell, or use the arrow keys";
 
 export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 

@@ -16,8 +16,12 @@ export const inWords = (format) => format.replace("+", " with layout ");
 // What a dialect or a layout is: its title, without what the page sees to itself.
 export const described = (title) => title.replace(/^binary(?:, only read)?: /, "").replace(/; needs the .*$/, "");
 
-// What is listed of a dialect or a layout: its name, and what it is.
-export const labelled = (name, title) => (title ? `${name}: ${described(title)}` : name);
+// What is listed of a dialect or a layout: its name, unless the title begins with it, and its title.
+export function labelled(name, title) {
+  const what = title && described(title);
+  if (what?.toLowerCase().startsWith(name)) return what;
+  return what ? `${name}: ${what}` : name;
+}
 
 // The groups of a list of dialects, in this order, by the family that each names.
 export const GROUPS = {

@@ -65,7 +65,9 @@ export function makeGame(line, ending) {
     } else if (untouched) begun ??= Date.now();
     if (begun && (lost || won)) ended ??= Date.now();
     else ended = null;
-    const left = known ? `${counted(mines - count(isFlag), "mine")} left` : counted(count(isFlag), "flag");
+    const flags = count(isFlag);
+    const total = known ? mines : (last.mines ?? null);
+    const left = total === null ? `mines: unknown, ${counted(flags, "flag")}` : lost || won ? counted(total, "mine") : `${counted(total - flags, "mine")} left`;
     tell(line, [left, begun ? `${seconds()} s` : ""].filter(Boolean).join(", "));
     tell(ending, lost ? "Lost" : won ? "Won" : "");
     ending.classList.toggle("bad", lost);
@@ -73,8 +75,9 @@ export function makeGame(line, ending) {
 
   setInterval(() => begun && !ended && write(), 1000);
   return {
-    show(board) {
-      last = board;
+    // `mines` is the total that is given, or null.
+    show(board, mines = null) {
+      last = board && { ...board, mines };
       write();
     },
     // Another game: its time is not that of the one before.

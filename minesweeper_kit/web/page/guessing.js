@@ -23,18 +23,22 @@ function safeStart(board, [row, col]) {
 
 // `total` gives the total of mines that the page asks with, `explain` shows the reasons.
 export function makeGuessing(history, board, { total, explain }) {
-  const [box, answer, show, mask] = ["guess", "guess-answer", "guess-show", "mask"].map(by);
+  const [box, answer, show, mask, why, solved] = ["guess", "guess-answer", "guess-show", "mask", "why", "solved"].map(by);
   let found = null; // {text, secret, board}: the board to look at
 
   function write() {
     box.hidden = !found;
     if (!found) return;
-    // Where the mines are hidden, a game is played: the place of the guess is not told.
-    tell(answer, mask.checked ? found.text : [found.text, found.secret].filter(Boolean).join(" "));
+    // Where the mines are hidden, a game is played: the place of the guess is not told. Nor is it
+    // told twice, where it stands under Mine probabilities already.
+    const twice = found.secret && solved.textContent.includes(found.secret);
+    const text = mask.checked || twice ? found.text : [found.text, found.secret].filter(Boolean).join(" ");
+    if (answer.textContent !== text) tell(answer, text);
     show.hidden = !found.board || (mask.checked && found.secret);
     const plays = found.board !== history.current?.board;
-    if (found.secret) show.textContent = plays ? "Play up to the guess" : "Mark the cells";
-    else show.textContent = plays ? "Play the first click and show the steps" : "Show the steps";
+    if (plays) show.textContent = found.secret ? "Open all certain cells" : "Play the first click and show reasons";
+    else if (why.checked) show.textContent = "Hide reasons";
+    else show.textContent = found.secret ? "Highlight these cells" : "Show reasons";
   }
 
   function clear() {
@@ -113,13 +117,15 @@ export function makeGuessing(history, board, { total, explain }) {
 
   show.addEventListener("click", () => {
     const { board: there } = found;
-    if (there !== history.current.board) history.change({ board: there, click: null, expected: null }, "look");
+    if (there === history.current.board) return explain(!why.checked);
+    history.change({ board: there, click: null, expected: null }, "look");
     explain();
   });
   by("ask-guess").addEventListener("click", () => {
     check(board.start);
   });
-  mask.addEventListener("change", write);
+  for (const control of [mask, why]) control.addEventListener("change", write);
+  new MutationObserver(write).observe(solved, { childList: true });
   history.listen((kind) => {
     if (kind === "look") return write();
     const size = history.current?.board.cells.length ?? 0;

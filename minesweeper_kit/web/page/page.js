@@ -1,7 +1,9 @@
 // The page: puts its parts together.
 
+import { ask } from "./api.js";
 import { makeAvailability } from "./availability.js";
 import { makeBoard } from "./board.js";
+import * as cases from "./cases.js";
 import { makeChecking } from "./checking.js";
 import { makeCounting } from "./counting.js";
 import { by, tell } from "./dom.js";
@@ -47,6 +49,19 @@ function colours() {
   apply();
 }
 
+// The text for the case of a link: in its own format, where that is read as the same case.
+async function written(held, { dialect, layout }) {
+  const json = `${JSON.stringify(held)}\n`;
+  if (!dialect) return json;
+  const document = async (text, from) => (await ask("convert", { text, from, to: cases.DOCUMENT }, "link")).text;
+  try {
+    const { text } = await ask("convert", { text: json, from: "ndjson", to: [dialect, layout].filter(Boolean).join("+") }, "link");
+    return (await document(text, null)) === (await document(json, "ndjson")) ? text : json;
+  } catch {
+    return json; // the format cannot hold it, or it is to be asked what the text is
+  }
+}
+
 // A link that carries a board, this page's own or that of another program.
 async function opened() {
   if (!carries(location.hash)) {
@@ -58,7 +73,7 @@ async function opened() {
     const { held, view } = await linkedBy(location.hash);
     board.hide(Boolean(view.mask)); // before anything is drawn
     solving.choose(view.reason ?? null);
-    await reading.put(`${JSON.stringify(held)}\n`, "", LINKED);
+    await reading.put(await written(held, view), "", LINKED);
     await writing.look(view);
   } catch {
     tell(by("unread"), "The link is damaged: no board can be read from it. Copy the whole of it again.");

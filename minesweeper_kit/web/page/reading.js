@@ -4,7 +4,7 @@ import { inferred } from "./advice.js";
 import { ask, drop, Refusal } from "./api.js";
 import { local } from "./backend.js";
 import * as cases from "./cases.js";
-import { CELLS } from "./cells.js";
+import { CELLS, FLAGGED, masked } from "./cells.js";
 import { by, CLICK, counted, fill, make, noted, sentence, settled, showBoard, spellOut, tell, thumbnail, wrap } from "./dom.js";
 import { described, inWords } from "./formats.js";
 import { base64 } from "./link.js";
@@ -27,6 +27,14 @@ async function redrawn(picture) {
   canvas.getContext("2d").drawImage(bitmap, 0, 0);
   const drawn = await canvas.convertToBlob();
   return { drawn, shown: { address: URL.createObjectURL(drawn), width, height } };
+}
+
+const OWN_LINK = /^\S*https?:\/\/[^\s"')<>#]*(#[12]=[\w-]+)\S*$/; // a link to this page, in Markdown or alone
+
+// Whether a case says where a mine is, or where none is.
+function showsMines({ board, expected }) {
+  const tells = ({ cells }) => cells.some((code) => masked(code) !== code && code !== FLAGGED);
+  return tells(board) || Boolean(expected && tells(cases.boardOf(expected)));
 }
 
 const AS = /^read \d+ boards?(?: as [\w-]+)? (\([^()]*\))$/; // of boards in one format, with its symbols
@@ -57,11 +65,20 @@ export function makeReading(history, availability) {
   // `screenshot` is where the board is in a picture that was opened.
   const source = (format, dialect, asked, notes = [], screenshot = null) => ({ format, dialect, asked, file, text: asked.text ?? text.value, from: asked.from ?? "", symbols: asked.symbols ?? "", notes, screenshot, origin, generated: origin === GENERATED });
 
+  // Whether the text may show mines: it does not where the boards that were read from it show none.
+  const secret = () => history.source?.text !== text.value || history.source.cases.some(showsMines);
+
   // The text shows the mines too: it is hidden with them, but not while it is typed, or wrong.
   function cover() {
-    const hidden = by("mask").checked && Boolean(text.value) && unread.hidden && document.activeElement !== text;
+    const hidden = by("mask").checked && Boolean(text.value) && secret() && unread.hidden && document.activeElement !== text;
     text.hidden = hidden;
     by("text-hidden").hidden = !hidden;
+  }
+
+  // Opens a link to this page that was pasted.
+  function follow(fragment) {
+    window.history.replaceState(null, "", fragment);
+    dispatchEvent(new Event("hashchange"));
   }
 
   async function reload() {
@@ -75,6 +92,8 @@ export function makeReading(history, availability) {
       tell(read, "");
       return history.read([], source("", "", question()), typed);
     }
+    const [, fragment] = (!file && OWN_LINK.exec(text.value.trim())) || [];
+    if (fragment) return follow(fragment);
     const asked = question();
     try {
       const [answer, found] = await Promise.all([
@@ -153,6 +172,7 @@ export function makeReading(history, availability) {
   // Says why nothing was read, with the fields that it names in sight.
   function fault(message) {
     if (/\b(?:Symbols|Format|Auto-detect)\b/.test(message)) openFields();
+    unread.className = "trouble";
     tell(unread, message);
     cover();
   }
@@ -171,15 +191,20 @@ export function makeReading(history, availability) {
       if (text) groups.set(text, [...(groups.get(text) ?? []), each]);
     });
     if (!groups.size) return fault(`${sentence(place + message)}${chosen}`);
-    fault(which(place + message.split("; ")[0], groups.size) + chosen);
+    const wrong = place + message.split("; ")[0];
+    fault(which(wrong, groups.size) + chosen);
+    if (!asCorrected(wrong)) unread.className = "notice"; // a question is no error
     candidates.replaceChildren(...[...groups].map(([text, alike]) => choice(cases.read(text)[0].board, alike)));
     candidates.hidden = false;
   }
 
+  // Whether the text is wrong in each format that it may be in.
+  const asCorrected = (wrong) => wrong.includes(", read as '");
+
   // What to do about a text that is one of so many boards, or that is wrong as any of them.
   function which(wrong, number) {
     const other = "write under Symbols what they are";
-    if (wrong.includes(", read as '")) return `${sentence(wrong)} Correct the text. Or, if the symbols mean something else, ${other}, or ${CLICK} the right board.`;
+    if (asCorrected(wrong)) return `${sentence(wrong)} Correct the text. Or, if the symbols mean something else, ${other}, or ${CLICK} the right board.`;
     if (number > 1) return `The symbols can mean ${counted(number, "board")}. Which one is it? ${CLICK[0].toUpperCase()}${CLICK.slice(1)} it. If it is none of them, ${other}.`;
     return `The page is not sure what the symbols mean. Is it this board? Then ${CLICK} it. If not, ${other}.`;
   }

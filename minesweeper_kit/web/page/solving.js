@@ -61,7 +61,7 @@ export function makeSolving(history, board) {
   // That no mines fit the numbers; a total that was given here is set right here.
   function impossible(what) {
     const given = mines.value && what.startsWith("a total of");
-    return `This position is impossible: ${what}.${given ? " Correct Total mines, under More options." : ""}`;
+    return `This position is impossible: ${what}.${given ? " Correct Total mines, under Safe start and total mines." : ""}`;
   }
 
   function clear() {
@@ -74,8 +74,9 @@ export function makeSolving(history, board) {
 
   // Before the first click nothing can be certain, and that says nothing of later ones.
   function beginning({ click }) {
+    if (document.querySelector("input[name=mode]:checked").value === "paint") return "No cell is open yet, so there is no number to go by.";
     const first = click ? `press "${by("own-click").textContent}"` : `${CLICK} any cell`;
-    const risk = board.startsSafe ? " It is never on a mine." : " It can be on a mine: Safe start, under More options, prevents that.";
+    const risk = board.startsSafe ? " It is never on a mine." : " It can be on a mine: Safe start, under the board, prevents that.";
     return `No cell is open yet, so there is no number to go by. To begin, ${first}.${click ? "" : risk}`;
   }
 
@@ -83,6 +84,11 @@ export function makeSolving(history, board) {
     if (!(heat.checked || why.checked) || !history.current) {
       drop("solve");
       return clear();
+    }
+    if (ended(history.current.board)) {
+      drop("solve");
+      clear();
+      return tell(solved, ended(history.current.board));
     }
     const asked = { ...position(history.current), explain: why.checked };
     const about = history.current;
@@ -109,7 +115,7 @@ export function makeSolving(history, board) {
     const [safe, sure] = [places(found.safe), places(found.certain_mines)];
     tell(solved, [
       `${counted(safe.size, "cell")} certainly safe, ${counted(sure.size, "certain mine")}`,
-      found.mines === null ? "the total of mines is not known: write it under More options, for exact probabilities" : counted(found.mines, "mine") + " in all",
+      found.mines === null ? "the total of mines is not known: write it under Safe start and total mines, for exact probabilities" : counted(found.mines, "mine") + " in all",
     ].join("; "));
     if (heat.checked) {
       board.mark("chances", (at, code) => {
@@ -269,12 +275,11 @@ export function makeSolving(history, board) {
 
   return {
     total,
-    // Shows the reasons.
-    explain() {
-      if (!why.checked) {
-        why.checked = true;
-        solve();
-      }
+    // Shows the reasons, or hides them.
+    explain(shown = true) {
+      if (why.checked === shown) return;
+      why.checked = shown;
+      why.dispatchEvent(new Event("change"));
     },
     // What a picture is asked to show of this: the chances, and the step that is chosen.
     pictureOptions() {

@@ -13,6 +13,7 @@ const SUFFIXES = { json: "json", yaml: "yaml", ndjson: "ndjson", csv: "csv" };
 
 // The choices that would keep all, as the kit names them.
 const KEEPS = /(?:Output format: [\w-]+, )?Layout: yaml(?= to keep all)/;
+const CELLS_THERE = / \(\d+ cells?(?:, first at \(\d+, \d+\))?\)/g;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 // What a link is copied as. An address holds nothing that HTML or Markdown takes for its own.
@@ -97,6 +98,14 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     }
   }
 
+  // Why another format was chosen than the one that was asked for.
+  function instead(asked, to, message) {
+    const [, lack] = / (has no symbol for .*?|cannot hold .*?)(?:;|$)/.exec(message.replace(CELLS_THERE, "")) ?? [];
+    const other = to.split("+").filter((part) => !asked.split("+").includes(part));
+    const why = lack?.replace("cannot hold", "has no place for") ?? "has no place for all of this";
+    return `${inWords(asked)} ${why}, so it is written as ${other.join(" with layout ")}`;
+  }
+
   const dialectOf = (format) => format.split("+")[0];
 
   // What holds more than the format that is asked for, as far as it was not chosen: YAML holds all
@@ -112,7 +121,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     for (const to of [asked.to, ...wider(asked.to)]) {
       try {
         const answer = await ask("convert", { ...asked, to }, "write");
-        if (answer && refusal) answer.notes = [...(answer.notes ?? []), `chosen because ${inWords(asked.to)} cannot hold the whole board`];
+        if (answer && refusal) answer.notes = [...(answer.notes ?? []), instead(asked.to, to, refusal.message)];
         return answer;
       } catch (error) {
         refusal ??= error;

@@ -114,7 +114,7 @@ def test_a_named_pattern_is_called_one(visit: Visit) -> None:
 def test_statistics_say_what_they_count(visit: Visit) -> None:
     visit.paste('[["E","E","M"]]\n[0,0]\n')
     visit.page.click("#stats summary")
-    visit.shows("#figures", "Islands (groups of numbers that no opening opens)")
+    visit.shows("#figures", "Islands (groups of touching numbers outside openings)")
     visit.shows("#figures", "Fewest left clicks that win (3BV)")
 
 
@@ -198,10 +198,12 @@ def test_symbols_that_are_not_understood_name_the_field(visit: Visit) -> None:
 def test_a_wrong_total_of_mines_names_its_field(visit: Visit) -> None:
     visit.paste(VIEW)
     visit.page.check("#heat")
-    visit.shows("#solved", "the total of mines is not known: write it under More options")
+    visit.shows(
+        "#solved", "the total of mines is not known: write it under Safe start and total mines"
+    )
     visit.page.click("#more summary")
     visit.page.fill("#mines", "100")
-    visit.shows("#unsolved", "Correct Total mines, under More options.")
+    visit.shows("#unsolved", "Correct Total mines, under Safe start and total mines.")
 
 
 def test_symbols_of_the_palette_stand_above_their_keys(visit: Visit) -> None:
@@ -242,7 +244,7 @@ def test_the_board_after_the_click_is_compared_with_the_expected_output(visitor:
     text = 'Input: board = [["E","E"],["E","M"]], click = [0,0]\nOutput: [["1","E"],["E","M"]]\n'
     visitor.paste(text)
     visitor.page.click("#own-click")
-    visitor.shows("#verdict", "Expected output")
+    visitor.shows("#verdict", "= expected output")
     visitor.shows("#checked", "This is the expected output of the text.")
     visitor.page.click("#undo")
     visitor.cell(0, 1).click()

@@ -101,12 +101,12 @@ def test_the_marks_on_the_board_are_explained_under_it(visit: Visit) -> None:
     visit.shows("#marks", "look here")
     visit.page.check("#why")
     visit.page.click("#reasons li:nth-child(2) button")
-    for words in ("certainly safe", "certainly a mine", "known before", "follows from it"):
+    for words in ("certainly safe", "certainly a mine", "already found", "found now"):
         visit.shows("#marks", words)
     visit.page.uncheck("#why")
     visit.page.click("#best")
     visit.shows("#marks", "best next click")
-    assert "known before" not in visit.page.inner_text("#marks")
+    assert "already found" not in visit.page.inner_text("#marks")
 
 
 def test_after_a_game_another_board_can_be_pasted_and_seen(visit: Visit) -> None:

@@ -132,7 +132,7 @@ def test_a_broken_text_is_told_with_its_place(visit: Visit) -> None:
     visit.choose("#from", "leetcode")
     visit.page.fill("#text", '[["E","Q"],["E","E"]]\n')
     visit.shows("#unread", "Line 1, column")
-    visit.shows("#stale", "This is not the board of your text")
+    visit.shows("#stale", "Old board: the new text cannot be read")
     visit.drawn("...\n.*.")
 
 

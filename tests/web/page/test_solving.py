@@ -80,7 +80,7 @@ def test_statistics_and_difficulty(visit: Visit) -> None:
     visit.page.click("#stats summary")
     visit.shows("#figures", re.compile("3BV.*2"))
     visit.shows("#figures", "Difficulty")
-    visit.shows("#figures", "Steps with one number")
+    visit.shows("#figures", "Deductions from one number")
     assert "overlap" not in visit.page.inner_text("#figures")  # no step of that kind
 
 

@@ -344,7 +344,7 @@ def test_a_players_view_is_written_in_a_dialect_that_has_hidden_cells(visit: Vis
     visit.holds("#output", said("convert", "--view", "player", "--to", "hex+yaml"))
     visit.shows(
         "#written",
-        "Output format: hex, Layout: yaml; chosen because leetcode cannot hold the whole board",
+        "Output format: hex, Layout: yaml; leetcode has no",
     )
     visit.page.select_option("#dialect", "leetcode")
     visit.shows("#unwritten", "Allow lossy conversion cannot help: choose Output format: hex")
