@@ -288,3 +288,63 @@ def test_the_field_is_hidden_only_where_it_shows_mines(visit: Visit) -> None:
     assert not visit.page.is_visible("#text")
     visit.page.click("#clear")
     assert visit.page.is_visible("#text")
+
+
+def test_a_link_to_the_page_that_is_pasted_opens(visit: Visit) -> None:
+    visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    text = '[["E","M"],["E","E"]]\n[0,0]\n'
+    visit.paste(text)
+    visit.page.click("#link")
+    visit.shows("#linked", "The link is copied")
+    link = visit.page.evaluate("navigator.clipboard.readText()")
+    visit.page.click("#clear")
+    visit.page.fill("#text", link)
+    visit.drawn(".*\n..")
+    visit.shows("#read", "Board from the link.")
+    visit.holds("#text", text)  # in its own format
+
+
+def test_clear_can_be_undone(visit: Visit) -> None:
+    visit.paste("EM\nEE\n")
+    visit.page.click("#clear")
+    visit.page.click("#undo")
+    visit.holds("#text", "EM\nEE\n")
+    visit.drawn(".*\n..")
+
+
+def test_a_text_without_mines_is_not_hidden_with_them(visit: Visit) -> None:
+    visit.paste('{"dialect": "hex", "board": ["1c"]}\n')
+    visit.page.check("#mask")
+    assert visit.page.is_visible("#text")
+    visit.page.uncheck("#mask")
+    visit.paste("1M\n11\n")
+    visit.page.check("#mask")
+    assert not visit.page.is_visible("#text")
+
+
+def test_the_badge_says_whether_the_expected_output_is_right(visit: Visit) -> None:
+    text = 'Input: board = [["E","E"],["E","M"]], click = [0,0]\nOutput: [["1","E"],["E","M"]]\n'
+    visit.paste(text)
+    visit.shows("#verdict", "Expected output is right")
+    visit.paste(text.replace('"1","E"', '"2","E"'))
+    visit.shows("#verdict", "Expected output is wrong")
+    visit.shows("#findings", "your output says 2, correct is 1")
+    visit.shows("#marks", "expected output is wrong here")
+    assert "breaks a rule" not in visit.page.inner_text("#marks")
+
+
+def test_a_question_about_the_text_does_not_look_like_an_error(visit: Visit) -> None:
+    visit.page.fill("#text", "? ? ?\n? 1 ?\n? ? #\n")
+    visit.has("#unread.notice:visible", 1)
+    visit.page.fill("#text", "no board here\n")
+    visit.has("#unread.trouble:visible", 1)
+
+
+def test_after_the_end_of_a_game_nothing_is_offered(visit: Visit) -> None:
+    visit.page.check("#why")
+    visit.paste("B1X\nB1E\n")
+    visit.shows("#solved", "The game is lost")
+    visit.has("#open-safe:visible", 0)
+    visit.paste("B1M\nB11\n")
+    visit.shows("#ending", "Won")
+    assert visit.page.inner_text("#game") == "1 mine"

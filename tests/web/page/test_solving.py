@@ -142,6 +142,8 @@ def test_where_a_guess_is_needed_and_why(visit: Visit) -> None:
     visit.page.click("#guess-show")
     visit.drawn("*.\n11\n00")
     visit.shows("#solved", "a guess is needed")
+    assert "swapped" not in visit.page.inner_text("#guess")  # it is said once
+    visit.page.uncheck("#why")
     visit.paste(json.dumps({"dialect": "hex", "board": ["c1c"]}))
     visit.shows("#guess", "A guess is needed. (0, 0) and (0, 2) can be swapped")
 

@@ -281,7 +281,9 @@ def test_an_outcome_that_the_layout_cannot_hold_is_written_as_yaml(visit: Visit)
     visit.paste(text)
     visit.page.select_option("#dialect", "leetcode")
     visit.shows("#written", "Output format: leetcode, Layout: yaml")
-    visit.shows("#written", "leetcode cannot hold the whole board")
+    visit.shows(
+        "#written", "leetcode has no place for the expected outcome, so it is written as yaml"
+    )
     visit.page.select_option("#layout", "testcase")
     visit.shows("#unwritten", "expected")
 
@@ -374,7 +376,7 @@ def test_a_game_that_is_played_here_is_saved_and_looked_at_by_commands(
     """As docs/how-to/play-games.md says."""
     form = visit.page.locator("#generate")
     form.locator("[name=level]").select_option("expert")
-    form.get_by_text("More").click()
+    form.get_by_text("First click and seed").click()
     form.locator("[name=seed]").fill("1")
     form.get_by_role("button", name="Generate").click()
     visit.shows("#size", "16 rows, 30 columns")
