@@ -36,9 +36,7 @@ from minesweeper_kit.play.selfplay import (
     report,
 )
 from minesweeper_kit.version import __version__
-from minesweeper_kit.wording import counted
-
-_HIDES = "play needs boards that show their mines"
+from minesweeper_kit.wording import HIDES, counted
 
 _BETWEEN = 10.0
 """How many seconds pass before a record of a long run is written again."""
@@ -196,9 +194,7 @@ def _play_boards(files: InputFiles, read: Any, own: Options) -> Totals:
         for case in cases:
             board = case.board
             if board.is_player_view:
-                case_errors.meet(
-                    LossyError(f"{case.label}: {_HIDES}").located(*case.place("board"))
-                )
+                case_errors.meet(LossyError(f"{case.label}: {HIDES}").located(*case.place("board")))
                 continue
             try:
                 click = case.click or divmod(max(board.cells.find(Cell.EMPTY), 0), board.cols)

@@ -275,10 +275,11 @@ def _begun(stream: BinaryIO, name: str) -> tuple[bytes, BinaryIO]:
         raise ParseError("empty: there is no board in here").located(name, 1, 1)
     if without_bom(head).split() in ([b"[]"], [b"[", b"]"]):
         raise NoBoardError("an empty list: there is no board in here").located(name, 1, 1)
-    from minesweeper_kit.io.without_board import is_flat_records
+    if head.lstrip()[:2] == b'{"':
+        from minesweeper_kit.io.without_board import is_flat_records
 
-    if is_flat_records(head):
-        raise NoBoardError("no board in here: expected a key board").located(name, 1, 1)
+        if is_flat_records(head):
+            raise NoBoardError("no board in here: expected a key board").located(name, 1, 1)
     return head, stream
 
 

@@ -16,10 +16,11 @@ _FLAT_RECORDS = re.compile(
 )
 """Objects of names, numbers and words, as lines of a log are."""
 
-_VALUES = re.compile(rb"\s*+(?:\"[a-z][a-z ]*+\"|\[\s*+[0-9]++(?:\s*+,\s*+[0-9]++)*+\s*+\])\s*+")
-"""A JSON text that is one word, or one list of numbers."""
+_WORD = re.compile(rb"\"[a-z][a-z ]*+\"")
+_LIST = re.compile(rb"\[\s*+[0-9]++(?:\s*+,\s*+[0-9]++)*+\s*+\]")
+"""One list of numbers: a click, and no board."""
 
-_VERSION = re.compile(rb"\s*+v?[0-9]++(?:\.[0-9]++){2,3}\s*+")
+_VERSION = re.compile(rb"v?[0-9]{1,9}(?:\.[0-9]{1,9}){2,3}")
 
 _SETTINGS = re.compile(rb"(?:[a-z][\w-]*+:(?:[ ]++(?:[\w.-]++|\[[\w ,.-]*+\])|)[ \t]*+\r?+\n?+)++")
 """Lines of YAML, each a key with a word, a number or a list of them."""
@@ -38,13 +39,17 @@ def is_without_board(data: bytes) -> bool:
 
     >>> is_without_board(b"x,y\n1,2\n"), is_without_board(b"3.11.7\n"), is_without_board(b"[1, 2]")
     (True, True, True)
-    >>> is_without_board(b'{"board": "chess"}'), is_without_board(b"..x\n...\n")
+    >>> is_without_board(b'{"board": "chess"}'), is_without_board(b"h,h\n1,x\n")
     (False, False)
     """
     if len(data) > _MOST or names_cases(data):
         return False
-    kinds = (_VALUES, _VERSION, _SETTINGS, _COLUMNS, _FLAT_RECORDS)
-    return any(kind.fullmatch(data) for kind in kinds)
+    text = data.strip()
+    if _COLUMNS.fullmatch(text):
+        names = text.split(maxsplit=1)[0].split(b",")
+        return len(set(names)) == len(names)  # those of cells would stand twice
+    kinds = (_WORD, _LIST, _VERSION, _SETTINGS, _FLAT_RECORDS)
+    return any(kind.fullmatch(text) for kind in kinds)
 
 
 def is_flat_records(data: bytes) -> bool:
@@ -57,12 +62,16 @@ def is_flat_records(data: bytes) -> bool:
 
 
 def without_board(error: MinesweeperKitError, data: bytes, source: str) -> MinesweeperKitError:
-    """The error, or a NoBoardError for a text of another kind.
+    r"""The error, or a NoBoardError for a text of another kind.
 
-    >>> from minesweeper_kit.errors import ParseError
-    >>> print(without_board(ParseError("unknown symbol"), b"[1, 2]", "a.json"))
-    a.json: no board in here
+    That of a list says what the error does, in its place.
+
+    >>> from minesweeper_kit.errors import SymbolError
+    >>> print(without_board(SymbolError("unknown symbol 'x'"), b"x,y\n1,2\n", "a.csv"))
+    a.csv: no board in here: no line is a row of cells
     """
     if isinstance(error, NoBoardError) or not is_without_board(data):
         return error
-    return NoBoardError("no board in here").located(source)
+    if _LIST.fullmatch(data.strip()):
+        return NoBoardError(error.message).located(source, error.line, error.column)
+    return NoBoardError("no board in here: no line is a row of cells").located(source)

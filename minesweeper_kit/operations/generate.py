@@ -182,8 +182,6 @@ def ordered(
     if size is None:
         raise OptionError("give --size RxC with --mines N or --difficulty LEVEL, or a --level")
     rows, cols = size_of(size)
-    if rows <= LARGEST and cols <= LARGEST and rows * cols > _MOST_CELLS:
-        raise OptionError(f"--size {rows}x{cols}: too large; at most {_MOST_CELLS} cells")
     if (mines is None) == (density is None):
         raise OptionError(
             "give --mines or --density, not both"
@@ -209,6 +207,8 @@ def _settle(given: Given) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     rows, cols, mines = own.ordered
+    if rows <= LARGEST and cols <= LARGEST and rows * cols > _MOST_CELLS:
+        raise OptionError(f"--size {rows}x{cols}: too large; at most {_MOST_CELLS} cells")
     if own.click is None and (own.as_suite or own.is_picky):
         own = own._replace(click=middle(rows, cols))
     if own.first is not None and own.click is None:

@@ -10,7 +10,7 @@ OTHERS = ["x,y\n1,2\n", "3.11.7\n", "[1, 2]\n", '"x"\n', '{"a": 1}\n', "a: 1\nb:
 
 @pytest.mark.parametrize("text", OTHERS)
 def test_a_text_of_another_kind_has_no_board(text: str) -> None:
-    with pytest.raises(NoBoardError, match="no board in here"):
+    with pytest.raises(NoBoardError):
         loads(text, strict=False)
 
 

@@ -261,7 +261,7 @@ def absent(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
     tools.mkdir()
     monkeypatch.setenv("PATH", str(tools))
     if request.param == "missing":
-        return "bubblewrap (bwrap) is not installed"
+        return "bubblewrap (bwrap) is not installed: apt install bubblewrap"
     program = tools / "bwrap"
     program.write_text(
         "#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1"

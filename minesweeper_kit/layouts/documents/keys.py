@@ -77,6 +77,8 @@ def own_keys(keys: Sequence[Any]) -> Keys:
     for key in keys:
         if key not in PARTS:
             fault = unknown_key(key, PARTS)
+            if fault.message.endswith("?"):  # it is a slip, and no key of their own
+                return Keys({}, {}, fault)
             advice = "; put your own keys under extra"
             return Keys({}, {}, fault._replace(message=fault.message + advice))
     return _of_parts(tuple(keys))
