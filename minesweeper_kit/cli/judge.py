@@ -228,8 +228,8 @@ def judge(
         bool,
         typer.Option(
             "--lossy",
-            help="With --suite: leave out clicks that the format cannot hold. Outcomes that it "
-            "cannot hold are always left out. A board that it cannot hold stops the command.",
+            help="With --suite: leave out the clicks and outcomes that the format cannot hold, and "
+            "say what. A board that it cannot hold stops the command.",
             rich_help_panel=ADVANCED,
         ),
     ] = False,

@@ -2,13 +2,12 @@
 
 import json
 from collections.abc import Collection, Container, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.boards import print_boards
-from minesweeper_kit.cli.exit_codes import CaseErrors, say
+from minesweeper_kit.cli.exit_codes import CaseErrors
 from minesweeper_kit.cli.selection import label, numbers_of
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.cli.streams import Inferred, read_input, write_output
@@ -16,7 +15,6 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import ClickError, ParseError
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.suites.side_by_side import GREEN, Panel, View, first_drawable
 from minesweeper_kit.wording import one_line
 
@@ -116,16 +114,8 @@ def _fields(problem: "Problem") -> dict[str, Any]:
 def write_suite(
     cases: Iterable[Case], format: Format, output: str, symbols: Dialect, *, lossy: bool
 ) -> None:
-    """Write cases of a built-in suite; `symbols` is the dialect where the format names none.
-
-    Outcomes for which the layout has no room are left out, which is said.
-    """
-    dialect = format.dialect or symbols
-    format = Format(dialect, format.layout)
-    if "expected" not in find_layout(format.layout).optional_parts(dialect):
-        say(f"{format} cannot hold expected outcomes: they are left out (reveal writes them)")
-        cases = [replace(case, expected=None) for case in cases]
-    write_output(cases, output, format, lossy=lossy)
+    """Write cases of a built-in suite; `symbols` is the dialect where the format names none."""
+    write_output(cases, output, Format(format.dialect or symbols, format.layout), lossy=lossy)
 
 
 def cases_of(
