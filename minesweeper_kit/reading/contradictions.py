@@ -30,6 +30,7 @@ _SIZE = re.compile(
 """A size in words: `4x5`, `rows=4, cols=5`, `Size: 4 5`, `width 5, height 4`, `4 rows, 5 cells`."""
 _EXAMPLE = re.compile(r"(?i)\b(?:ex|e\.g|z\.b|for example)\b")
 """What tells that a size is one of many."""
+_DIGITS = frozenset("012345678")
 _NEAR = 2
 """So many lines above a board its size may stand."""
 
@@ -63,7 +64,13 @@ def refuse_open_quotes(drafts: Sequence[Draft], text: str, source: str) -> None:
             raise ParseError(what).located(source, row.line, line[:before].rindex(quote) + 1)
 
 
-def refuse_other_sizes(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
+def refuse_text(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
+    """Raise ParseError for a size of another board, and for lines that may be rows of one."""
+    _refuse_other_sizes(drafts, parts, source)
+    _refuse_rows_of_capitals(drafts, parts, source)
+
+
+def _refuse_other_sizes(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
     """Raise ParseError for a size in words right above a board of another size, but in code."""
     said = {part.line: part for part in parts if part.kind in ("text", "label")}
     for draft in (each for each in drafts if not each.board.code):
@@ -76,6 +83,33 @@ def refuse_other_sizes(drafts: Sequence[Draft], parts: Sequence[Part], source: s
             if part and found and {rows, cols} not in found:
                 what = ASTRAY.format(shown(sizes[0][0]), counted(rows, "row"), cols)
                 raise ParseError(what).located(source, part.line, part.column)
+
+
+def _refuse_rows_of_capitals(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
+    """Raise ParseError for lines of capitals that are as wide as a board, and mostly its symbols.
+
+    Two such lines below each other are rows with another symbol in them, and no words.
+    """
+    boards = [each.matrix for each in drafts if each.matrix.style == "letters"]
+    symbols = {
+        len(matrix.rows[0].tokens): {token for row in matrix.rows for token in row.tokens}
+        for matrix in boards
+        if matrix.rows
+    }
+    above: Part | None = None
+    for part in parts if symbols else ():
+        own = symbols.get(len(part.text), set()) - _DIGITS
+        alike = part.kind == "text" and part.text.isalpha() and part.text.isupper() and own
+        if not alike or sum(letter in own for letter in part.text) * 2 < len(part.text):
+            above = None
+            continue
+        if above is not None and above.line == part.line - 1:
+            other = next(letter for letter in above.text + part.text if letter not in own)
+            what = f"a row as wide as those of the board, but {shown(other)} is no symbol there"
+            raise ParseError(f"{what}; correct it, or leave the rows out").located(
+                source, above.line, above.column
+            )
+        above = part
 
 
 def refuse_blanks(

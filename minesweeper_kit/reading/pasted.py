@@ -33,8 +33,8 @@ from minesweeper_kit.reading.cases import (
 from minesweeper_kit.reading.contradictions import (
     refuse_blanks,
     refuse_open_quotes,
-    refuse_other_sizes,
     refuse_rules,
+    refuse_text,
     refuse_unanswered,
 )
 from minesweeper_kit.reading.damage import has_row
@@ -183,7 +183,7 @@ def _read(
 ) -> Pasted:
     """The cases of drafts, with the note on what was ignored."""
     drafts = with_frames(assembled.drafts)
-    refuse_other_sizes(drafts, parts, source)
+    refuse_text(drafts, parts, source)
     fill_with_zeros(drafts)
     from_one = count_clicks_from_zero(drafts, text, source)
     drop_past_clicks(assembled)
