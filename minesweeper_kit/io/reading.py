@@ -196,9 +196,10 @@ def _told(
         refuse_drawing(head, name)
     if strict and _PROSE.search(head):
         error.message += "; --strict takes nothing around boards: leave it out to read pasted text"
+    from minesweeper_kit.io.following import open_frame
     from minesweeper_kit.io.without_board import without_board
 
-    return without_board(error, head, name)
+    return open_frame(head, name, error.line) or without_board(error, head, name)
 
 
 def _warn(line: str) -> None:

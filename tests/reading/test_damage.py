@@ -307,3 +307,9 @@ def test_a_mask_is_read_where_the_outcome_has_its_mines() -> None:
 def test_a_mask_is_refused_where_the_outcome_is_of_another_board(old: str, new: str) -> None:
     with pytest.raises(ParseError):
         loads(MASK.replace(old, new), strict=False, notes=print)
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_a_frame_that_is_open_is_named_however_it_is_read(strict: bool) -> None:
+    with pytest.raises(ParseError, match=r"2:5: this row of a frame has no '\|' on its right side"):
+        loads("+---+\n|..*\n|...|\n+---+\n", strict=strict)
