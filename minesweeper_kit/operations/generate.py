@@ -46,8 +46,8 @@ from minesweeper_kit.operations.option import MANY, WRITING, Given, Option
 from minesweeper_kit.wording import shown
 
 _UNTOUCHED = bytes([Cell.EMPTY, Cell.MINE])
-_MOST_CELLS = 10_000_000
-"""The largest board that --size makes: a larger one may not fit into memory."""
+_MOST_CELLS = 100_000_000
+"""The largest board that --size makes: it takes 5 GB of memory."""
 
 _OUTCOMES = _UNTOUCHED + bytes([*REVEALED, Cell.EXPLODED])
 """The cells that boards may have, without and with what a click opens."""
@@ -208,7 +208,7 @@ def _settle(given: Given) -> Options:
     own: Options = given.own
     rows, cols, mines = own.ordered
     if rows <= LARGEST and cols <= LARGEST and rows * cols > _MOST_CELLS:
-        raise OptionError(f"--size {rows}x{cols}: too large; at most {_MOST_CELLS} cells")
+        raise OptionError(f"--size {rows}x{cols}: too large; at most {_MOST_CELLS:,} cells")
     if own.click is None and (own.as_suite or own.is_picky):
         own = own._replace(click=middle(rows, cols))
     if own.first is not None and own.click is None:
