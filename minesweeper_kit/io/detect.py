@@ -23,7 +23,7 @@ from minesweeper_kit.io.dialect_candidates import (
     with_letters,
     without_ragged,
 )
-from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.format import SYMBOLS_SAID, Format
 from minesweeper_kit.io.format_choice import (
     best_first,
     choose_format,
@@ -118,7 +118,7 @@ def _refuse_unlawful(head: bytes, format: Format, source: str, *, weak: bool) ->
         if weak and found.is_lawful:
             what, advice = (
                 "no number bears it out",
-                'say what they are, as in --symbols "*=MINE -=HIDDEN .=BLANK", or name it (--from)',
+                f"say what they are, {SYMBOLS_SAID}, or name it (--from)",
             )
         error = AmbiguousFormatError(f"the symbols fit {format}, but {what}; {advice}")
         error.candidates = (str(format),)
@@ -322,7 +322,7 @@ def _format_of_code(layout: Layout, head: bytes, source: str) -> Format:
             return Format(dialect, layout.name)
         raise AmbiguousFormatError(
             "the boards in this code have symbols of no notation; "
-            'say what they are, as in --symbols "*=MINE -=HIDDEN .=BLANK"'
+            f"say what they are, {SYMBOLS_SAID}"
         ).located(source)
     raise fault
 

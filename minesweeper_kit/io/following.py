@@ -7,6 +7,7 @@ from typing import Any
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.errors import AmbiguousFormatError, MinesweeperKitError, ParseError
+from minesweeper_kit.io.format import SYMBOLS_SAID
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.whole import ItemsOf, Text, read_whole
 
@@ -63,7 +64,7 @@ def keep_advice(error: MinesweeperKitError, data: bytes, load: Callable[..., Rea
         error.message = before if "say what" in before else f"{before}; {_SAY}"
 
 
-_SAY = 'say what they are, as in --symbols "*=MINE -=HIDDEN .=BLANK", or name the format (--from)'
+_SAY = f"say what they are, {SYMBOLS_SAID}, or name the format (--from)"
 
 
 def _gives(

@@ -12,6 +12,9 @@ from minesweeper_kit.wording import listed, shown, unknown_name, wrong_type
 
 _BYTES = "use load and dump with a path or a stream of bytes, or loads with bytes"
 
+SYMBOLS_SAID = 'as in --symbols "*=MINE -=HIDDEN .=BLANK"'
+"""How errors show what says what symbols mean."""
+
 
 class Format(NamedTuple):
     """How cases are written: the dialect has the symbols, the layout their place in a file.

@@ -8,7 +8,7 @@ from minesweeper_kit.dialect.symbols import cell_said
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
 from minesweeper_kit.io.candidates import Attempt, cases_of
 from minesweeper_kit.io.dialect_candidates import letters_of
-from minesweeper_kit.io.format import Format
+from minesweeper_kit.io.format import SYMBOLS_SAID, Format
 from minesweeper_kit.wording import listed, nearest, shown
 
 _OFFERED = 3
@@ -146,7 +146,7 @@ def no_format_fits(
     what = "this text" if symbol is None else f"the symbol {shown(symbol)}"
     error = AmbiguousFormatError(
         f"no format is given, and none takes {what} here{nearest(last)}; say what each "
-        'symbol is, as in --symbols "*=MINE -=HIDDEN .=BLANK", or name the format (--from)'
+        f"symbol is, {SYMBOLS_SAID}, or name the format (--from)"
     )
     error.nothing_fits = True
     return error.located(source, *furthest) if placed and any(furthest) else error.located(source)
