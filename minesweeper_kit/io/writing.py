@@ -243,8 +243,10 @@ def _lost(case: Case, fitted: Case) -> list[str]:
     """What the case that is written lacks of the one that was read."""
     empty = [part for part in _PARTS if getattr(fitted, part) is None]
     lost = [_PARTS[part] for part in empty if getattr(case, part) is not None]
-    pairs = zip(case.board.cells, fitted.board.cells, strict=True)
-    kinds = sorted({before for before, after in pairs if before != after})
+    if case.board == fitted.board:
+        return lost
+    pairs = {*zip(case.board.cells, fitted.board.cells, strict=True)}
+    kinds = sorted(before for before, after in pairs if before != after)
     return lost + list(dict.fromkeys(_KINDS.get(Cell(kind), "numbers") for kind in kinds))
 
 

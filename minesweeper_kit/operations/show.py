@@ -206,23 +206,23 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Any]:
                 error.message = f"{case.label}: {error.message}"
                 context.meet(error.located(*case.place("board")))
                 continue
-        left_out = _left_out(case, options)
+        part, left_out = _left_out(case, options)
         if left_out:
             note = MinesweeperKitError(f"{case.label}: {left_out}")
-            part = "click" if left_out.startswith("the click") else "board"
             context.note(note.located(*case.place(part)).for_command())
         picture = picture_of(what, diff=options.diff, name=context.label(case), marks=marks)
         yield Named(picture, case.name or "")
 
 
-def _left_out(case: Case, options: Options) -> str:
-    """What is asked for, or stands in the case, and cannot be drawn."""
+def _left_out(case: Case, options: Options) -> tuple[str, str]:
+    """What is asked for, or stands in the case, and cannot be drawn: the part, and why."""
     (rows, cols), click = (case.board.rows, case.board.cols), case.click
     if click is not None and not (0 <= click[0] < rows and 0 <= click[1] < cols):
-        return f"the click {outside_board(*click, rows, cols)}: it is not drawn"
+        return "click", f"the click {outside_board(*click, rows, cols)}: it is not drawn"
     if options.diff and case.expected is None:
-        return "it has no expected outcome to compare with; mskit reveal --as-suite writes one"
-    return ""
+        what = "it has no expected outcome to compare with; mskit reveal --as-suite writes one"
+        return "board", what
+    return "board", ""
 
 
 def _solved(case: Case, options: Options) -> "Answer":
