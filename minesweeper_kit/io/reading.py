@@ -277,9 +277,9 @@ def _begun(stream: BinaryIO, name: str) -> tuple[bytes, BinaryIO]:
     if without_bom(head).split() in ([b"[]"], [b"[", b"]"]):
         raise NoBoardError("an empty list: there is no board in here").located(name, 1, 1)
     if head.lstrip()[:2] == b'{"':
-        from minesweeper_kit.io.without_board import is_flat_records
+        from minesweeper_kit.io.without_board import is_without_board
 
-        if is_flat_records(head):
+        if is_without_board(head):
             raise NoBoardError("no board in here: expected a key board").located(name, 1, 1)
     return head, stream
 

@@ -52,15 +52,6 @@ def is_without_board(data: bytes) -> bool:
     return any(kind.fullmatch(text) for kind in kinds)
 
 
-def is_flat_records(data: bytes) -> bool:
-    """Whether a text is nothing but objects of names, numbers and words that name no board.
-
-    >>> is_flat_records(b'{"a": 1}'), is_flat_records(b'{"board": "E"}')
-    (True, False)
-    """
-    return len(data) <= _MOST and not names_cases(data) and bool(_FLAT_RECORDS.fullmatch(data))
-
-
 def without_board(error: MinesweeperKitError, data: bytes, source: str) -> MinesweeperKitError:
     r"""The error, or a NoBoardError for a text of another kind.
 

@@ -6,6 +6,7 @@ outcome is missing where all others have one.
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
@@ -30,7 +31,6 @@ _SIZE = re.compile(
 """A size in words: `4x5`, `rows=4, cols=5`, `Size: 4 5`, `width 5, height 4`, `4 rows, 5 cells`."""
 _EXAMPLE = re.compile(r"(?i)\b(?:ex|e\.g|z\.b|for example)\b")
 """What tells that a size is one of many."""
-_DIGITS = frozenset("012345678")
 _NEAR = 2
 """So many lines above a board its size may stand."""
 
@@ -91,25 +91,22 @@ def _refuse_rows_of_capitals(drafts: Sequence[Draft], parts: Sequence[Part], sou
     Two such lines below each other are rows with another symbol in them, and no words.
     """
     boards = [each.matrix for each in drafts if each.matrix.style == "letters"]
-    symbols = {
-        len(matrix.rows[0].tokens): {token for row in matrix.rows for token in row.tokens}
-        for matrix in boards
-        if matrix.rows
-    }
-    above: Part | None = None
-    for part in parts if symbols else ():
-        own = symbols.get(len(part.text), set()) - _DIGITS
-        alike = part.kind == "text" and part.text.isalpha() and part.text.isupper() and own
-        if not alike or sum(letter in own for letter in part.text) * 2 < len(part.text):
-            above = None
-            continue
-        if above is not None and above.line == part.line - 1:
-            other = next(letter for letter in above.text + part.text if letter not in own)
+    widths = {matrix.size[1] for matrix in boards}
+    own = {token for matrix in boards for row in matrix.rows for token in row.tokens}
+    rows = [
+        part
+        for part in parts
+        if part.kind == "text" and len(part.text) in widths
+        if part.text.isalpha() and part.text.isupper()
+        if sum(letter in own for letter in part.text) * 2 >= len(part.text)
+    ]
+    for above, below in pairwise(rows):
+        other = next((letter for letter in above.text + below.text if letter not in own), None)
+        if other and below.line == above.line + 1 and len(below.text) == len(above.text):
             what = f"a row as wide as those of the board, but {shown(other)} is no symbol there"
             raise ParseError(f"{what}; correct it, or leave the rows out").located(
                 source, above.line, above.column
             )
-        above = part
 
 
 def refuse_blanks(

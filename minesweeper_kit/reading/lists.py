@@ -201,7 +201,7 @@ class _Scanner:
         """Take the lists among nodes; `path` are the functions that they are given to."""
         self.found.group += not path
         for at, node in enumerate(nodes):
-            if self._is_passed(node):
+            if self._pass_over(node):
                 continue
             if node.kind == "break" and not path:
                 self.found.group += 1
@@ -241,8 +241,11 @@ class _Scanner:
                 elif len(node.text) == 1:
                     self._values.constants[nodes[at - 2].text] = node.text
 
-    def _is_passed(self, node: Node) -> bool:
-        """Whether a node is part of the last board, or a list that an assertion calls no board."""
+    def _pass_over(self, node: Node) -> bool:
+        """Pass over a part of the last board, and a list that an assertion calls no board.
+
+        Returns whether the node is one.
+        """
         if node.start < self._joined_until:
             return True
         listed = node.kind == "group" and node.text in "[{"
