@@ -11,7 +11,7 @@ from minesweeper_kit.layouts.documents.document import names_cases
 
 _SCALAR = rb"(?:-?[0-9.]++|true|false|null|\"[\w .-]*+\")"
 _FLAT_RECORDS = re.compile(
-    rb"(?:\s*+\{\s*+\"\w++\"\s*+:\s*+%b\s*+(?:,\s*+\"\w++\"\s*+:\s*+%b\s*+)*+\})++\s*+"
+    rb"(?:\{\s*+\"\w++\"\s*+:\s*+%b\s*+(?:,\s*+\"\w++\"\s*+:\s*+%b\s*+)*+\}\s*+)++"
     % (_SCALAR, _SCALAR)
 )
 """Objects of names, numbers and words, as lines of a log are."""
