@@ -113,6 +113,8 @@ export function makeBoard(history) {
       return;
     }
     lost = current.cells.includes(EXPLODED);
+    // A dot tells what is unknown from what is known to be safe, where there is both.
+    by("grid").classList.toggle("mixed", !hides() && current.cells.includes(HIDDEN) && current.cells.includes(EMPTY));
     game.show(current, history.current.mines);
     grid.show(current);
     explain(by("marks"), by("grid"), { ".click": history.clickName });
@@ -243,7 +245,7 @@ export function makeBoard(history) {
     }),
   );
   by("legend").append(
-    ...CELLS.filter((cell, code) => code < 2 || code > 8).map((cell) => make("li", {}, sample(cell), cell.spoken.replace("open, 1", "open, with its number of mines beside it").replace(/^closed, unknown$/, "$&: the board does not say what is there"))),
+    ...CELLS.filter((cell, code) => code < 2 || code > 8).map((cell) => make("li", {}, sample(cell), cell.spoken.replace("open, 1", "open, with its number of mines beside it").replace(/^closed, unknown$/, "$&: the board does not say what is there (the dot is shown only beside cells known to be safe)"))),
     ...entries(),
   );
 

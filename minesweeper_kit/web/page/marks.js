@@ -7,6 +7,9 @@ import { make } from "./dom.js";
 const MARKS = [
   ['[tabindex="0"]', "closed selected", "selected cell"],
   [".click", "closed click", "the first click"],
+  [":is(.mixed .hidden)", "closed hidden", "closed, unknown (without a dot: known safe)"],
+  [".right", "closed flag right", "flag on a mine"],
+  [".wrong", "closed flag wrong", "wrong flag, no mine"],
   [".fault:not(.differs)", "open fault n1", "breaks a rule"],
   [".differs", "closed fault differs", "expected output is wrong here"],
   [".reason:not(.settled)", "open reason n1", "look here"],
