@@ -27,6 +27,9 @@ export const CELLS = [
   { spoken: "wrong flag, no mine", key: "w", look: "closed flag wrong", shows: "" },
 ];
 
+// The names of the codes, in files and under Symbols.
+export const NAMES = ["BLANK", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "EMPTY", "MINE", "EXPLODED", "HIDDEN", "FLAGGED", "FLAGGED_MINE", "FLAGGED_EMPTY"];
+
 export const byKey = new Map(CELLS.map((cell, code) => [cell.key, code]));
 
 export const isOpen = (code) => code < EMPTY || code === EXPLODED;

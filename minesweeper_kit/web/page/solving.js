@@ -227,7 +227,8 @@ export function makeSolving(history, board) {
     rung = 0;
     further = [];
     hinting.textContent = "Hint";
-    hinting.disabled = false;
+    const over = Boolean(history.current && ended(history.current.board));
+    for (const name of ["hint", "best", "ask-guess"]) by(name).disabled = over;
   }
 
   async function advise() {
@@ -268,7 +269,7 @@ export function makeSolving(history, board) {
     forget();
     for (const name of ["chances", "certain", "reason", "next"]) board.mark(name, null);
     tell(unsolved, "");
-    if (!(heat.checked || why.checked)) return tell(solved, "");
+    if (!(heat.checked || why.checked)) return tell(solved, history.current && ended(history.current.board));
     if (kind === "read" || kind === "choose") return solve();
     later();
   });

@@ -2,10 +2,8 @@
 
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { CELLS, ended } from "./cells.js";
+import { CELLS, ended, NAMES } from "./cells.js";
 import { by, counted, SELECT, sentence, tell } from "./dom.js";
-
-const NAMES = new Map([["BLANK", 0], ["ONE", 1], ["TWO", 2], ["THREE", 3], ["FOUR", 4], ["FIVE", 5], ["SIX", 6], ["SEVEN", 7], ["EIGHT", 8], ["EXPLODED", 11]]);
 
 const LASTS = 6000; // milliseconds at most, for a long search
 
@@ -19,7 +17,6 @@ export function makeTracing(history, board) {
 
   async function start() {
     const held = history.current;
-    if (ended(held.board)) return tell(traced, ended(held.board));
     if (by("mask").checked) {
       stop();
       return tell(traced, "This would show cells that are not open yet. Untick Hide mines first.");
@@ -75,10 +72,10 @@ export function makeTracing(history, board) {
     board.mark("trace", (at) => {
       const number = order.get(at);
       if (number === undefined || number > count) return null;
-      const cell = CELLS[NAMES.get(steps[number - 1].cell) ?? 0];
+      const cell = CELLS[NAMES.indexOf(steps[number - 1].cell)];
       return { instead: true, look: cell.look + (number === count ? " step" : ""), shows: cell.shows, spoken: `${cell.spoken}, step ${number}` };
     });
-    const what = last ? `row ${last.row}, column ${last.col}: ${CELLS[NAMES.get(last.cell) ?? 0].spoken}${count < steps.length ? `; ${by("order").value === "bfs" ? "queue length" : "recursion depth"} ${last.size}` : ""}` : "before the click";
+    const what = last ? `row ${last.row}, column ${last.col}: ${CELLS[NAMES.indexOf(last.cell)].spoken}${count < steps.length ? `; ${by("order").value === "bfs" ? "queue length" : "recursion depth"} ${last.size}` : ""}` : "before the click";
     tell(traced, `Step ${count} of ${counted(steps.length, "step")}: ${what}`);
   }
 
@@ -102,6 +99,8 @@ export function makeTracing(history, board) {
   });
   history.listen(() => {
     stop();
-    tell(traced, beginning());
+    const over = history.current && ended(history.current.board);
+    by("trace").disabled = Boolean(over);
+    tell(traced, over || beginning());
   });
 }
