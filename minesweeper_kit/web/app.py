@@ -6,6 +6,7 @@ import json
 from collections.abc import Coroutine, Iterable, Iterator
 from functools import partial
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import PurePath
 from typing import Any
 
@@ -82,6 +83,11 @@ class Pieces(Response):
             self._unread.size -= size
 
 
+def _reads_pictures() -> bool:
+    """Whether what reads screenshots is installed: the extra `image`."""
+    return all(map(find_spec, ("PIL", "numpy")))
+
+
 def application(workers: Workers, hosts: Iterable[str], frames: Iterable[str] = ()) -> Guard:
     """The server as an ASGI application.
 
@@ -93,7 +99,10 @@ def application(workers: Workers, hosts: Iterable[str], frames: Iterable[str] = 
     """
     fixed = {
         "/openapi.json": (json.dumps(description(workers.limits)).encode(), _JSON),
-        "/api/formats": (json.dumps(every_format()).encode(), _JSON),
+        "/api/formats": (
+            json.dumps({**every_format(), "pictures": _reads_pictures()}).encode(),
+            _JSON,
+        ),
         **dict(_page()),
     }
     routes = [
