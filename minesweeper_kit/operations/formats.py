@@ -7,6 +7,7 @@ Example: mskit formats yaml
 
 from typing import Annotated, Any, NamedTuple
 
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.layouts import LAYOUTS, Layout
@@ -29,6 +30,10 @@ class Options(NamedTuple):
     as_json: Annotated[bool, Option("Print JSON.", ("--json",))] = False
 
 
+_LETTERED = [cell.name for cell in Cell if cell == Cell.BLANK or cell > Cell.EIGHT]
+"""The cells that a dialect has symbols of its own for: no numbers."""
+
+
 def every_format() -> dict[str, Any]:
     """All dialects, with what their files say, and all layouts with their titles."""
     titles = {layout.name: layout.title for layout in LAYOUTS.values()}
@@ -37,8 +42,12 @@ def every_format() -> dict[str, Any]:
 
 def page_formats() -> dict[str, Any]:
     """What a list to choose from needs of every dialect."""
-    keys = ("name", "title", "family", "layout", "also", "written")
+    keys = ("name", "title", "family", "layout", "also", "written", "symbols")
     found = every_format()
+    for each in found["dialects"]:
+        each["symbols"] = {
+            name: each["symbols"][name] for name in _LETTERED if name in each["symbols"]
+        }
     return {**found, "dialects": [{key: each[key] for key in keys} for each in found["dialects"]]}
 
 

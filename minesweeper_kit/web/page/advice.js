@@ -1,7 +1,7 @@
 // The kit speaks to programs: its advice names keys of a request. Here it names the control that
 // does the same, and what nothing on the page can do is left out.
 
-import { destination, inWords } from "./formats.js";
+import { destination, inWords, titleOf } from "./formats.js";
 
 const VALUE = String.raw`"((?:[^"\\]|\\.)*)"`;
 const CHOICE = new RegExp(`"(from|symbols)": ${VALUE}`, "g");
@@ -56,6 +56,7 @@ const PHRASES = [
   [/\bthis kit reads\b/, "this page reads"],
   [/^(?=expected SYMBOL=CELL|'.*': unknown cell)/, "Symbols: "],
   [/ is none of the given symbols \(([^)]*)\): give it a cell/, " is none of the given symbols ($1): add it under Symbols"],
+  [/^an expected outcome, but no click that it is the outcome of; add click: .*$/, "there is an outcome, but nothing says which cell is clicked: write above it, for example, click: [0, 0]"],
   [/^symbols has at most/, "Symbols has at most"],
   [/, or more attempts\b/, ""],
   [/wants the total of mines, and there is none: a document can give it \('mines: 10' in a case\)/, "has the total of mines in it, which this board does not give: choose another output format, for example Output format: hex"],
@@ -66,6 +67,9 @@ const PHRASES = [
   [/\bthe game is over: the mine at \((\d+), (\d+)\) has exploded already$/, "the game is over: the mine at row $1, column $2 has exploded; press Undo"],
   [/^a click, but a mine has exploded on the board above: the game is over$/, "this click comes after the end of the game: the board above has an exploded mine; remove the click, or correct the board"],
   [/^expected (['"])(.+)\1, correct is (['"])(.+)\3$/, (_, one, said, two, right) => `your output says ${bare(said)}, correct is ${bare(right)}`],
+  [/('[^']{1,8}') empty\b/g, "$1 closed without a mine"],
+  [/ in an answer, as which a board that shows a number is read$/, ", as it shows either the mines or all numbers"],
+  [/ in an answer, as which a board that shows a number is read;/, ", as it shows either the mines or all numbers;"],
   [/the output has other symbols than the input, whose dialect has no name/, "your symbols are replaced by symbols that the output format knows"],
   [/^mines must be/, "Mines must be"],
   [/^seed must be/, "Seed must be"],
@@ -92,7 +96,9 @@ export function onPage(message) {
   const words = PHRASES.reduce((text, [key, control]) => text.replace(key, control), message.replace(/; needs the (?:extra \w+|\w+ extra)/g, ""));
   return doable(words.replace(BRACKETS, ""))
     .replace(new RegExp(`\\b(${Object.keys(CELLS).join("|")})(?= \\([0-9]+ cells?[,)])`, "g"), (name) => CELLS[name])
-    .replace(/\b(?<!")dialect (?=[a-z'])/g, "format ")
+    .replace(/\b(?<!")dialect ([a-z][\w-]*)/g, (_, name) => (titleOf(name) ? inWords(name) : `format ${name}`))
+    .replace(/\b(?<!")dialect (?=')/g, "format ")
+    .replace(/(?<=^|; |: )([a-z][\w-]*)(?= cannot hold )/g, (name) => inWords(name))
     .replace(/\bcase (?=\d)/g, "board ")
     .replace(/\b(\d+) case(s?)\b/g, "$1 board$2")
     .replace(/(?<![\w"'=+])([a-z][\w-]*\+[a-z]\w*)(?![\w"'+=])/g, inWords);

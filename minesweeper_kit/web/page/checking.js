@@ -48,6 +48,7 @@ export function makeChecking(history, board, reading) {
 
   // What was found, for the badge.
   function summary(found) {
+    if (found.length && found.every(({ code }) => code === "click-missing")) return "A click is missing";
     if (found.length && found.every(({ part }) => part === "expected")) return "Expected output is wrong";
     return counted(found.length, found.every(({ code }) => code === "wrong-number") ? "wrong number" : "mistake");
   }

@@ -78,7 +78,7 @@ export const counted = (number, one, many = `${one}s`) => `${number} ${number ==
 
 // A message as a sentence. Names of formats and symbols keep their letters.
 export function sentence(message) {
-  const begun = message.replace(/^(?:row|click|the|this|that|a|an|no|it|line|format|board)\b/, (word) => word[0].toUpperCase() + word.slice(1));
+  const begun = message.replace(/^(?:row|click|the|this|that|a|an|no|it|line|format|board|one|numbers|zeros|links|replays|prompt|student|puzzles)\b/, (word) => word[0].toUpperCase() + word.slice(1));
   return /[.?!]$/.test(begun) ? begun : `${begun}.`;
 }
 

@@ -4,10 +4,12 @@ import { inferred } from "./advice.js";
 import { ask, drop, Refusal } from "./api.js";
 import { local } from "./backend.js";
 import * as cases from "./cases.js";
-import { CELLS, FLAGGED, masked } from "./cells.js";
-import { by, CLICK, counted, fill, make, noted, sentence, settled, showBoard, spellOut, tell, thumbnail, wrap } from "./dom.js";
-import { described, inWords } from "./formats.js";
+import { FLAGGED, masked } from "./cells.js";
+import { choiceButton, isQuestion, question as questionOf, readings } from "./choosing.js";
+import { by, CLICK, counted, fill, make, noted, sentence, settled, showBoard, spellOut, tell, wrap } from "./dom.js";
+import { dialectOf, inWords, titleOf } from "./formats.js";
 import { base64 } from "./link.js";
+import { ofDialect, ofPairs } from "./symbols.js";
 
 const EXAMPLE = `[["E","E","E","E","E"],
  ["E","E","M","E","E"],
@@ -37,7 +39,7 @@ function showsMines({ board, expected }) {
   return tells(board) || Boolean(expected && tells(cases.boardOf(expected)));
 }
 
-const AS = /^read \d+ boards?(?: as [\w-]+)? (\([^()]*\))$/; // of boards in one format, with its symbols
+const AS = /^read \d+ boards?(?: as [\w-]+)? \([^()]*\)$/; // of boards in one format, with its symbols
 // Where a text can come from that nobody pasted.
 export const [GENERATED, LINKED] = ["Generated board", "Board from the link"];
 const DOCUMENTS = ["json", "yaml", "ndjson"]; // in which each case names its dialect
@@ -47,8 +49,6 @@ export function makeReading(history, availability) {
   let file = null; // what was opened where it is no text: its name and its bytes in base64
   let turn = 0; // of reading: what an earlier one finds is dropped
   let set = false; // whether somebody set the symbols in their field, and the kit did not infer them
-  let titles = new Map(); // what each dialect and layout is
-  let readOnly = new Set(["image"]); // of those that nothing is written in
   let origin = ""; // where a text comes from that nobody pasted: what is said of it
   let helped = false; // whether the fields for formats and symbols were opened by the page itself
   let typed = false; // whether the text was typed since it was last read, and not pasted
@@ -110,30 +110,29 @@ export function makeReading(history, availability) {
       if (symbols.value) openFields();
       else if (helped && !from.value) by("naming").open = helped = false;
       const notes = noted(answer);
-      tell(read, summary(answer, counted(held.length, "board"), unnamed, notes));
+      tell(read, summary(answer, held, own, notes));
       // A picture or a replay is only read: what is written of it is a document.
-      if (readOnly.has(own)) return history.read(held, source(cases.DOCUMENT, "hex", asked, notes, located(held[0].board, found?.picture)), typed);
+      if (dialectOf(own)?.written === false) return history.read(held, source(cases.DOCUMENT, "hex", asked, notes, located(held[0].board, found?.picture)), typed);
       history.read(held, source(unnamed ? "yaml" : answer.from, own, asked, notes), typed);
     } catch (error) {
       refused(error);
     }
   }
 
-  // What a text was read as, and what was inferred and ignored.
-  function summary(answer, count, unnamed, notes) {
+  // What a text was read as, what its symbols mean, and what was inferred and ignored.
+  function summary(answer, held, own, notes) {
     const [first = "", ...others] = notes;
-    const meaning = AS.exec(first)?.[1];
     // Of boards in several formats the note names them all, and `from` none.
-    if (!meaning && DOCUMENTS.includes(answer.from) && first.startsWith("read ")) return sentence(notes.join("; ").replace(/^r/, "R"));
-    const format = origin || (unnamed ? "Read with the Symbols below" : formatted(answer.from));
-    return sentence([...(origin ? [format] : [format, meaning ? `${count} ${meaning}` : count]), ...(meaning ? others : notes)].join("; "));
+    if (DOCUMENTS.includes(answer.from) && first.startsWith("read ") && !AS.test(first)) return sentence(notes.join("; ").replace(/^r/, "R").replace(/\b(as|and) ([a-z][\w-]*)(?= \()/g, (_, word, name) => `${word} ${inWords(name)}`));
+    const more = AS.test(first) ? others : notes;
+    if (origin) return sentence([origin, ...more].join("; "));
+    const unnamed = answer.from.split("+")[0] === "inline";
+    const meaning = unnamed ? ofPairs(symbols.value) : ofDialect(own, held.map(({ board }) => board), text.value);
+    const format = unnamed ? "Read with the Symbols below" : formatted(own && DOCUMENTS.includes(answer.from) && (held.length === 1 || answer.from !== "ndjson") ? `${own}+${answer.from}` : answer.from);
+    return [sentence([format, ...(held.length > 1 ? [counted(held.length, "board")] : []), ...more].join("; ")), meaning && `Symbols: ${meaning}`].filter(Boolean).join("\n");
   }
 
-  // A format in a sentence, with what it is.
-  function formatted(format) {
-    const title = titles.get(format.split("+")[0]);
-    return `Format: ${inWords(format)}${title ? ` (${described(title)})` : ""}`;
-  }
+  const formatted = (format) => `Format: ${inWords(format)}`;
 
   // The dialect that the first case of a document names.
   async function ownDialect(asked) {
@@ -157,7 +156,7 @@ export function makeReading(history, availability) {
     availability.set(true);
     tell(read, "");
     if (!set) symbols.value = "";
-    if (error.choices.length) return offer(error, place, chosen);
+    if (isQuestion(error) && (error.choices.length || !file)) return offer(error, place, chosen);
     if (NONE.test(error.message)) return fault(`No board was found in this text. ${sentence(place + error.message.replace(NONE, ""))}${chosen}`);
     const smaller = file?.picture ? "cut the board out of the picture, and open that" : "try a smaller board";
     fault(`${sentence(`${place}${error.message.replace("try a smaller board", smaller)}`)}${chosen}`);
@@ -177,50 +176,26 @@ export function makeReading(history, availability) {
     cover();
   }
 
-  // The boards that the text may be: one choice for all formats, or symbols, that give the same.
-  async function offer({ choices, message }, place, chosen) {
+  // The boards that the text may be, to choose from.
+  async function offer(error, place, chosen) {
     const mine = turn;
-    const asked = question();
-    const found = await Promise.all(
-      choices.map((each, at) => ask("convert", { ...asked, ...each, to: cases.DOCUMENT }, `candidate ${at}`).catch(() => null)),
-    );
+    const found = await readings(question(), error);
     if (mine !== turn) return;
-    const groups = new Map();
-    choices.forEach((each, index) => {
-      const text = found[index]?.text;
-      if (text) groups.set(text, [...(groups.get(text) ?? []), each]);
-    });
-    if (!groups.size) return fault(`${sentence(place + message)}${chosen}`);
-    const wrong = place + message.split("; ")[0];
-    fault(which(wrong, groups.size) + chosen);
-    if (!asCorrected(wrong)) unread.className = "notice"; // a question is no error
-    candidates.replaceChildren(...[...groups].map(([text, alike]) => choice(cases.read(text)[0].board, alike)));
+    if (!found.length) return fault(`${sentence(place + error.message)}${chosen}`);
+    const { message, asks } = questionOf(place, error, found);
+    fault(message + chosen);
+    if (asks) unread.className = "notice"; // a question is no error
+    candidates.replaceChildren(...found.map((each) => choiceButton(each, () => settle(each.choice))));
     candidates.hidden = false;
   }
 
-  // Whether the text is wrong in each format that it may be in.
-  const asCorrected = (wrong) => wrong.includes(", read as '");
-
-  // What to do about a text that is one of so many boards, or that is wrong as any of them.
-  function which(wrong, number) {
-    const other = "write under Symbols what they are";
-    if (asCorrected(wrong)) return `${sentence(wrong)} Correct the text. Or, if the symbols mean something else, ${other}, or ${CLICK} the right board.`;
-    if (number > 1) return `The symbols can mean ${counted(number, "board")}. Which one is it? ${CLICK[0].toUpperCase()}${CLICK.slice(1)} it. If it is none of them, ${other}.`;
-    return `The page is not sure what the symbols mean. Is it this board? Then ${CLICK} it. If not, ${other}.`;
-  }
-
-  function choice(board, alike) {
-    const kinds = [...new Set(board.cells)].sort((one, other) => one - other);
-    const meaning = kinds.map((code) => CELLS[code].spoken.replace(/^open, (\d)$/, "$1")).join("; ");
-    const names = alike.map((each) => (each.from ? inWords(each.from) : each.symbols));
-    const label = make("span", { textContent: `Cells: ${meaning}. ${alike[0].from ? "Format" : "Symbols"}: ${names.join(", or ")}` });
-    const button = make("button", { type: "button", className: "choice" }, thumbnail(board), label);
-    button.addEventListener("click", () => {
-      choose(alike[0].from ?? "", alike[0].symbols ?? "");
-      text.focus();
-      reload().then(showBoard);
-    });
-    return button;
+  // Reads the text in the way that was chosen.
+  function settle(choice) {
+    if (choice.text) fill(text, choice.text);
+    choose(choice.from ?? "", choice.symbols ?? "");
+    if (helped) by("naming").open = helped = false;
+    text.focus();
+    reload().then(showBoard);
   }
 
   function choose(name, own = "") {
@@ -290,12 +265,11 @@ export function makeReading(history, availability) {
     typed = false;
     origin = "";
     const suffix = chosen.name.split(".").at(-1).toLowerCase();
-    choose(titles.has(suffix) ? suffix : "");
+    choose(titleOf(suffix) ? suffix : "");
     file = { name: chosen.name, data: base64(bytes), picture: shown };
     return reload();
   }
 
-  if (local) by("drops").textContent = "a file";
   by("naming").addEventListener("toggle", () => spellOut(from)); // a closed menu has no width
   const later = settled(reload);
   text.addEventListener("input", (event) => {
@@ -393,11 +367,8 @@ export function makeReading(history, availability) {
   return {
     put,
     blank,
-    // Takes the formats there are, once they are known.
-    know({ dialects, layouts }) {
-      titles = new Map([...Object.entries(layouts), ...dialects.map(({ name, title }) => [name, title])]);
-      readOnly = new Set(dialects.filter(({ written }) => !written).map(({ name }) => name));
-    },
+    // Whether screenshots are read here: who invites to drop one has to know.
+    invite: (pictures) => { by("drops").textContent = pictures ? "a file or a screenshot" : "a file"; },
     // What is asked of the kit about the text that the cases were read from.
     question: () => history.source?.asked ?? null,
     // What was said of the reading.

@@ -1,0 +1,20 @@
+// What the symbols of a text mean, in plain words.
+
+import { CELLS, NAMES } from "./cells.js";
+import { dialectOf } from "./formats.js";
+
+const told = (pairs) => pairs.map(([symbol, code]) => `${symbol} = ${CELLS[code].spoken}`).join(" · ");
+
+// Of symbols that are given or inferred, as the field for them has them: `*=MINE -=HIDDEN`.
+export function ofPairs(given) {
+  const pairs = given.split(/\s+/).map((pair) => [pair.slice(0, pair.lastIndexOf("=")), NAMES.indexOf(pair.slice(pair.lastIndexOf("=") + 1))]);
+  return told(pairs.filter(([symbol, code]) => symbol && code >= 0));
+}
+
+// Of a dialect: the symbols in a text that are on its boards. Digits go without saying.
+export function ofDialect(name, boards, text) {
+  const symbols = dialectOf(name)?.symbols ?? {};
+  const there = [...new Set(boards.flatMap(({ cells }) => [...cells]))].sort((one, other) => other - one);
+  const pairs = there.map((code) => [symbols[NAMES[code]], code]);
+  return told(pairs.filter(([symbol, code]) => symbol?.trim() && !(code > 0 && code < 9) && symbol !== "0" && text.includes(symbol)));
+}
