@@ -4,7 +4,7 @@ import { ask, Refusal } from "./api.js";
 import { by, noted, sentence, showBoard, tell } from "./dom.js";
 import { GENERATED } from "./reading.js";
 
-const LARGEST = 50; // rows and columns that LeetCode's notation is made for
+const LARGEST = 50; // rows and columns of a board that people read in letters
 
 export function makeGenerating(history, reading, board) {
   const form = by("generate");
@@ -22,7 +22,7 @@ export function makeGenerating(history, reading, board) {
     if (fields.difficulty.value) question.difficulty = fields.difficulty.value;
     if (fields.mines.disabled) delete question.mines;
     const large = own() && Math.max(rows.value, cols.value) > LARGEST;
-    return { ...question, to: large ? "hex+yaml" : "leetcode+yaml" };
+    return { ...question, to: large ? "hex+yaml" : "letters+yaml" };
   }
 
   form.addEventListener("submit", async (event) => {

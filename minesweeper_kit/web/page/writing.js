@@ -6,13 +6,12 @@ import * as cases from "./cases.js";
 import { EXPLODED } from "./cells.js";
 import { by, bytesOf, counted, fill, make, noted, save, sentence, settled, spellOut, tell } from "./dom.js";
 import { EMBED } from "./foreign.js";
-import { COMMON, described, destination, GROUPS, inWords, labelled } from "./formats.js";
+import { COMMON, dialectOf, GROUPS, inWords, labelled, learn } from "./formats.js";
 import { fragmentOf, LONGEST } from "./link.js";
+import { remediesOf } from "./remedies.js";
 
 const SUFFIXES = { json: "json", yaml: "yaml", ndjson: "ndjson", csv: "csv" };
 
-// The choices that would keep all, as the kit names them.
-const KEEPS = /(?:Output format: [\w-]+, )?Layout: yaml(?= to keep all)/;
 const CELLS_THERE = / \(\d+ cells?(?:, first at \(\d+, \d+\))?\)/g;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
@@ -31,9 +30,18 @@ const LINKS = {
 // A list of dialects to choose from, in groups.
 const grouped = (dialects) =>
   Object.entries(GROUPS).map(([family, label]) => {
-    const options = dialects.filter((each) => each.family === family);
-    return make("optgroup", { label }, ...options.map(({ name, title }) => make("option", { value: name, textContent: labelled(name, title) })));
+    const options = dialects.filter((each) => each.family === family).map(({ name }) => make("option", { value: name, textContent: labelled(name) }));
+    return make("optgroup", { label }, ...options.sort((one, other) => one.textContent.localeCompare(other.textContent)));
   });
+
+const dialectIn = (format) => format.split("+")[0];
+
+// The dialect that a document names, if it is one for all of its boards.
+function namedIn(text = "") {
+  const names = new Set([...text.matchAll(/^\W{0,9}dialect"?: "?([\w-]+)/gm)].map(([, name]) => name));
+  const [name] = names;
+  return names.size === 1 && dialectOf(name) && name;
+}
 
 const CHECKED = ["mask", "heat", "why"];
 const CHOSEN = ["dialect", "layout"];
@@ -41,8 +49,8 @@ const CHOSEN = ["dialect", "layout"];
 // `pictureOptions` gives what a picture shows, `reason` the number of the reason that is chosen or null.
 export function makeWriting(history, board, reading, { pictureOptions, reason }) {
   const [dialect, layout, shown, lossy, output] = ["dialect", "layout", "shown", "lossy", "output"].map(by);
-  let dialects = new Map();
-  let titles = {}; // of layouts
+  const remedies = by("remedies");
+  let turn = 0; // of writing: what an earlier one finds is dropped
   let written = null; // the answer that stands in the field
   let chosen = false; // whether something was chosen here for the board that is shown
 
@@ -70,13 +78,14 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     by("shown-why").hidden = !hides;
   }
 
+  // What is wrong, of the board alone if there is no other: the buttons below say what to do.
   function about(message) {
     const here = history.cases.length > 1 ? message : alone(message);
-    const hides = shown.disabled && here.includes("the board hides its mines");
-    return hides ? `${here}; or untick Hide mines, to convert the full board` : here;
+    return remedies.children.length ? here.split("; ")[0].replace(CELLS_THERE, "") : here;
   }
 
   async function write() {
+    turn++;
     follow();
     spellOut(dialect);
     spellOut(layout);
@@ -87,32 +96,41 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     const asked = { ...question(), to: target(), view: shown.value, lossy: lossy.checked };
     try {
       const answer = await converted(asked);
-      if (answer) show(answer, answer.to);
+      if (answer) show(answer, answer.to, asked.to);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const advice = await followed(error.message, asked);
-      if (advice === null) return;
-      show(null);
-      // With a generated board nobody has asked to convert it yet: that is no error.
-      tell(by(history.source.generated && !chosen ? "written" : "unwritten"), sentence(about(advice)));
+      await refuse(error, asked);
     }
+  }
+
+  // In the place of the output: why there is none, and what to choose.
+  async function refuse(error, asked) {
+    const mine = turn;
+    const buttons = error.status === 422 ? await remediesOf(asked, set) : [];
+    if (mine !== turn) return;
+    show(null);
+    remedies.append(...buttons);
+    by("output-part").hidden = true;
+    // With a generated board nobody has asked to convert it yet: that is no error.
+    tell(by(history.source.generated && !chosen ? "written" : "unwritten"), sentence(about(error.message)));
+  }
+
+  // Sets controls, by their names.
+  function set(values) {
+    for (const [name, value] of Object.entries(values)) flip(by(name), typeof value === "boolean" ? "checked" : "value", value);
   }
 
   // Why another format was chosen than the one that was asked for.
   function instead(asked, to, message) {
     const [, lack] = / (has no symbol for .*?|cannot hold .*?)(?:;|$)/.exec(message.replace(CELLS_THERE, "")) ?? [];
-    const other = to.split("+").filter((part) => !asked.split("+").includes(part));
-    const why = lack?.replace("cannot hold", "has no place for") ?? "has no place for all of this";
-    return `${inWords(asked)} ${why}, so it is written as ${other.join(" with layout ")}`;
+    return `This is ${inWords(to)}, because ${inWords(lack?.startsWith("has") ? dialectIn(asked) : asked)} ${lack?.replace("cannot hold", "has no place for") ?? "has no place for all of this"}`;
   }
 
-  const dialectOf = (format) => format.split("+")[0];
-
   // What holds more than the format that is asked for, as far as it was not chosen: YAML holds all
-  // parts of the cases, the dialect hex all cells of a player's view.
+  // parts of the cases, the dialect of letters all cells of a player's view.
   function wider(to) {
-    const found = layout.value ? [] : [`${dialectOf(to)}+yaml`];
-    if (shown.value === "player" && !dialect.value) found.push(`hex+${layout.value || "yaml"}`);
+    const found = layout.value ? [] : [`${dialectIn(to)}+yaml`];
+    if (shown.value === "player" && !dialect.value) found.push(`letters+${layout.value || "yaml"}`);
     return found;
   }
 
@@ -121,7 +139,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     for (const to of [asked.to, ...wider(asked.to)]) {
       try {
         const answer = await ask("convert", { ...asked, to }, "write");
-        if (answer && refusal) answer.notes = [...(answer.notes ?? []), instead(asked.to, to, refusal.message)];
+        if (answer && refusal) answer.notes = [instead(asked.to, to, refusal.message), ...(answer.notes ?? [])];
         return answer;
       } catch (error) {
         refusal ??= error;
@@ -131,45 +149,36 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     throw refusal;
   }
 
-  // The message with another choice, where the one it names would lose cells; null if overtaken.
-  async function followed(message, asked) {
-    const to = `${dialectOf(asked.to)}+yaml`;
-    const [advised] = KEEPS.exec(message) ?? [];
-    if (!advised) return message;
-    try {
-      return (await ask("convert", { ...asked, to }, "write")) && message.replace(advised, destination(to));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return message.replace(advised, destination("hex+yaml"));
-    }
-  }
-
-  function show(answer, to = "") {
+  function show(answer, to = "", asked = to) {
     written = answer && { ...answer, to };
     const binary = Boolean(answer?.data);
     tell(by("unwritten"), "");
+    remedies.replaceChildren();
+    by("output-part").hidden = false;
     fill(output, binary ? "" : (answer?.text ?? ""));
-    const size = binary ? `${counted(bytesOf(answer.data).length, "byte")}, to download` : "";
-    tell(by("written"), answer ? [destination(to), size, symbolsOf(answer), ...noted(answer).filter((note) => !reading.notes.includes(note)).map(about)].filter(Boolean).join("; ") : "");
+    tell(by("written"), answer ? said(answer, to, asked) : "");
     by("copy").disabled = !answer || binary;
     by("download").disabled = !answer;
     for (const name of ["svg", "png", "link"]) by(name).disabled = !history.cases.length;
   }
 
-  // A document names its dialect, which is not always one that was chosen.
-  function symbolsOf({ text, to }) {
-    const [, name] = /^\W{0,9}dialect"?: "?([\w-]+)"?/m.exec(text?.slice(0, 300) ?? "") ?? [];
-    const title = name && ![dialect.value, reading.dialect, dialectOf(to)].includes(name) && dialects.get(name)?.title;
-    return title ? `"dialect: ${name}" in it names the symbols: ${described(title)}` : "";
+  // What the output is, and what it leaves out.
+  function said(answer, to, asked) {
+    const size = answer.data ? `${counted(bytesOf(answer.data).length, "byte")}: press Download.` : "";
+    const notes = noted(answer).filter((note) => !reading.notes.includes(note));
+    const own = namedIn(answer.text);
+    const format = own && !to.includes("+") ? `${own}+${to}` : to;
+    const others = own && to.includes("+") && ![dialect.value, reading.dialect, dialectIn(to)].includes(own);
+    return [to === asked && `Format: ${inWords(format)}.`, size, ...notes.map(about).map(sentence), others && `Its symbols are those of ${inWords(own)}.`].filter(Boolean).join(" ");
   }
 
   function layouts() {
     const chosen = layout.value;
-    const known = dialects.get(dialect.value || reading.dialect);
+    const known = dialectOf(dialect.value || reading.dialect);
     const names = [...new Set([...(known ? [known.layout, ...known.also] : []), ...COMMON])];
     layout.replaceChildren(
       make("option", { value: "", textContent: known && dialect.value ? "The usual one for this format" : "Same as input" }),
-      ...names.map((name) => make("option", { value: name, textContent: labelled(name, titles[name]) })),
+      ...names.map((name) => make("option", { value: name, textContent: labelled(name) })),
     );
     layout.value = names.includes(chosen) ? chosen : "";
   }
@@ -216,7 +225,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     for (const name of CHECKED) if (by(name).checked) chosen[name] = true;
     for (const name of CHOSEN) if (by(name).value) chosen[name] = by(name).value;
     // With hidden mines the dialect of the text may have no symbol for what is seen.
-    if (!chosen.dialect && !chosen.mask && reading.dialect && dialects.has(reading.dialect)) chosen.dialect = reading.dialect;
+    if (!chosen.dialect && !chosen.mask && dialectOf(reading.dialect)) chosen.dialect = reading.dialect;
     if (reason() !== null) chosen.reason = reason();
     return chosen;
   }
@@ -225,7 +234,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   async function look(chosen) {
     await known;
     for (const name of CHECKED) if (by(name).checked !== Boolean(chosen[name])) flip(by(name), "checked", Boolean(chosen[name]));
-    if (dialects.has(chosen.dialect)) flip(dialect, "value", chosen.dialect);
+    if (dialectOf(chosen.dialect)) flip(dialect, "value", chosen.dialect);
     if ([...layout.options].some(({ value }) => value === chosen.layout)) flip(layout, "value", chosen.layout);
   }
 
@@ -272,11 +281,10 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   // The formats there are, for both lists of them.
   async function formats() {
     const found = await catalogue();
-    dialects = new Map(found.dialects.map((each) => [each.name, each]));
-    titles = found.layouts;
+    learn(found);
+    reading.invite(found.pictures);
     dialect.append(...grouped(found.dialects.filter(({ written }) => written)));
     by("from").append(...grouped(found.dialects));
-    reading.know(found);
     layouts();
   }
 

@@ -22,7 +22,7 @@ def main() -> None:
         visit.shows("#status", "cells opened")
         visit.page.check("#why")
         visit.page.click("#reasons li:nth-child(3) button")
-        visit.shows("#written", "Output format: hex, Layout: yaml")
+        visit.shows("#written", "as YAML")
         visit.page.evaluate("scrollTo(0, 0)")
         visit.page.screenshot(path=PICTURE, clip={"x": 0, "y": 0, "width": 1440, "height": 860})
         visit.end()

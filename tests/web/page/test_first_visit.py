@@ -146,9 +146,9 @@ def test_a_text_that_is_not_read_says_what_to_do(visit: Visit, text: str, told: 
 
 def test_what_the_text_was_read_as_is_said_once(visit: Visit) -> None:
     visit.paste("EEM\nEEE\n\n*..\n...\n")
-    visit.shows("#read", "Read 2 boards as leetcode")
+    visit.shows("#read", "Read 2 boards as LeetCode 529")
     assert "ndjson" not in visit.page.inner_text("#read")
-    visit.shows("#written", "Layout: ndjson")
+    visit.shows("#written", "Format: NDJSON")
     assert "read 2 boards" not in visit.page.inner_text("#written").lower()
 
 

@@ -142,7 +142,7 @@ def test_long_lines_are_wrapped_and_rows_of_boards_are_not(visit: Visit) -> None
     assert visit.page.locator("#output").evaluate(SCROLLS)
     assert visit.page.evaluate("window.output.scrollLeft") == 0
     visit.page.select_option("#layout", "yaml")  # whose first lines are of other lengths
-    visit.shows("#written", "Layout: yaml")
+    visit.shows("#written", "as YAML")
     assert visit.page.locator("#output").evaluate(SCROLLS)
 
 
@@ -164,7 +164,7 @@ def test_a_link_to_a_game_opens_without_an_error(visit: Visit) -> None:
     visit.shows("#linked", "It opens with its mines hidden")
     other = visit.another("#" + visit.page.url.split("#")[1])
     other.shows("#read", "Board from the link.")
-    other.shows("#written", "Layout")
+    other.shows("#written", "Format")
     assert not other.page.is_visible("#unwritten")
     assert other.page.is_enabled("#copy")
     other.end()
@@ -182,7 +182,7 @@ def test_formats_are_named_in_plain_words(visit: Visit) -> None:
     visit.page.select_option("#layout", "")
     generate(visit)
     visit.shows("#generated", "ready to play")
-    visit.shows("#written", '"dialect: minesweepr" in it names the symbols: minesweepr, Drew Roos')
+    visit.shows("#written", "Format: one letter for each cell (letters) as YAML.")
 
 
 def test_what_exercism_cannot_hold_is_said_in_plain_words(visit: Visit) -> None:

@@ -56,9 +56,9 @@ QUESTION = ".....\n..*..\n.....\n....."
 @pytest.mark.parametrize(
     ("text", "format", "board"),
     [
-        (LEETCODE, "leetcode", QUESTION),
-        (CODINGNINJAS, "codingninjas", QUESTION),
-        (PROSE, "leetcode", "..*\n..."),
+        (LEETCODE, "Format: LeetCode 529", QUESTION),
+        (CODINGNINJAS, "Format: Coding Ninjas", QUESTION),
+        (PROSE, "Format: LeetCode 529", "..*\n..."),
     ],
     ids=["LeetCode", "Coding Ninjas", "prose"],
 )
@@ -77,7 +77,7 @@ def test_what_was_skipped_is_said(visit: Visit) -> None:
 
 def test_notes_and_errors_name_no_key_of_a_request(visit: Visit) -> None:
     visit.paste("--10\n--10\n1110\n")
-    visit.shows("#read", "symbols inferred")
+    visit.shows("#read", "Symbols: - = closed, unknown")
     visit.holds("#symbols", "-=HIDDEN")
     assert '"symbols"' not in visit.page.inner_text("#read")
     visit.page.fill("#text", "1 1 1\n1 x 9\n1 1 1\n")
@@ -121,7 +121,7 @@ def test_candidates_are_offered_where_several_formats_fit(visit: Visit) -> None:
     visit.has("#candidates button", 3)
     visit.has("#candidates .thumbnail .cell", 18)
     visit.page.get_by_role(
-        "button", name="Cells: closed, known safe. Format: atcoder, or codingninjas"
+        "button", name="Cells: closed, known safe. Format: AtCoder ABC 075 B, or Coding"
     ).click()
     visit.drawn("...\n...")
     assert not visit.page.is_visible("#unread")
@@ -132,7 +132,7 @@ def test_a_broken_text_is_told_with_its_place(visit: Visit) -> None:
     visit.choose("#from", "leetcode")
     visit.page.fill("#text", '[["E","Q"],["E","E"]]\n')
     visit.shows("#unread", "Line 1, column")
-    visit.shows("#stale", "Old board: the new text cannot be read")
+    visit.shows("#stale", "Old board: the new text is not read yet")
     visit.drawn("...\n.*.")
 
 
@@ -167,7 +167,7 @@ def test_a_binary_file_is_opened(visit: Visit) -> None:
     visit.page.set_input_files("#file", file)
     visit.choose("#from", "mbf")
     visit.shows("#size", "row")
-    visit.shows("#read", "1 board")
+    visit.shows("#read", "Format: MBF files")
 
 
 def test_a_file_is_dropped(visit: Visit) -> None:

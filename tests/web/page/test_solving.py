@@ -91,7 +91,7 @@ def test_a_board_is_generated(visit: Visit) -> None:
     form.locator("[name=no_guess]").check()
     form.get_by_role("button", name="Generate").click()
     arguments = ("--level", "beginner", "--seed", 7, "--no-guess", "--click", "4,4")
-    visit.holds("#text", run("generate", *arguments, "--to", "leetcode+yaml").text)
+    visit.holds("#text", run("generate", *arguments, "--to", "letters+yaml").text)
     visit.drawn("\n".join(["?????????"] * 9))
     visit.page.get_by_role("button", name="Play the click (4, 4)").click()
     visit.shows("#status", "cells opened")

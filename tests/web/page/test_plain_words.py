@@ -1,0 +1,124 @@
+"""A person who never read the documentation: every label and message says what to do."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.web.visiting import Visit
+
+LEETCODE = '[["E","E","E","E","E"],["E","E","M","E","E"],["E","E","E","E","E"]]\n[2,0]\n'
+DOT = "cell => getComputedStyle(cell, '::before').display !== 'none'"
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("..*\n...\n\n01*\n012\n", "line 6, row 1, column 2: your output says 2, correct is 1"),
+        (".*.\n...\n\n*11\n111\n", "your output says *, correct is 1"),
+        (
+            "-*-\n---\n\n1*1\n121\n",
+            "nothing says which cell is clicked: write above it, for example,",
+        ),
+        ('[["E","E"],["E","M"]]\n[0,0]\n[["2","E"],["E","M"]]\n', "says 2, correct is 1"),
+    ],
+)
+def test_a_wrong_outcome_without_a_label_is_checked(visit: Visit, text: str, wrong: str) -> None:
+    visit.page.fill("#text", text)
+    visit.shows("#candidates", "It is the outcome of the board above it: check it")
+    visit.has("#unread.notice", 1)
+    visit.page.locator("#candidates button").first.click()
+    missing = "cell is clicked" in wrong
+    visit.shows("#verdict", "A click is missing" if missing else "Expected output is wrong")
+    visit.shows("#findings", wrong)
+    assert "expected:\n" in visit.page.input_value("#text")
+    visit.has("#naming[open]", 1 if "=" in visit.page.input_value("#symbols") else 0)
+
+
+def test_a_board_below_another_can_be_one_of_its_own(visit: Visit) -> None:
+    visit.page.fill("#text", '[["E","E"],["E","M"]]\n[0,0]\n[["2","E"],["E","M"]]\n')
+    visit.page.locator("#candidates button").nth(1).click()
+    visit.shows("#chooser", "Board 2 of 2")
+    visit.shows("#verdict", "1 wrong number")
+
+
+def test_what_the_output_cannot_hold_is_settled_by_a_button(visit: Visit) -> None:
+    visit.paste(LEETCODE)
+    visit.cell(1, 2).click(button="right")
+    visit.shows("#unwritten", "LeetCode 529 has no symbol for flags on mines.")
+    assert not visit.page.is_visible("#output")
+    visit.page.get_by_role("button", name="Leave out flags").click()
+    visit.holds("#output", LEETCODE)
+    assert visit.page.is_checked("#lossy")
+    visit.page.uncheck("#lossy")
+    visit.page.get_by_role("button", name="Write one letter for each cell").click()
+    visit.shows("#written", "Format: one letter for each cell (letters) as YAML.")
+    assert "E E P E E" in visit.page.input_value("#output")
+    visit.has("#remedies button", 0)
+
+
+def test_hidden_mines_are_shown_by_a_button_where_the_output_needs_them(visit: Visit) -> None:
+    visit.paste("EM\nEE\n")
+    visit.page.check("#mask")
+    visit.page.select_option("#dialect", "exercism")
+    visit.shows("#unwritten", "Exercism has no symbol for hidden cells")
+    visit.page.get_by_role("button", name="Untick Hide mines").click()
+    visit.shows("#written", "Format: Exercism.")
+    assert not visit.page.is_checked("#mask")
+
+
+def test_the_meaning_of_the_symbols_is_said_in_plain_words(visit: Visit) -> None:
+    visit.paste("*..\n...\n")
+    visit.shows("#read", "Format: UVa 10189 as rows of symbols.")
+    visit.shows("#read", "Symbols: * = mine · . = closed, known safe")
+    visit.paste("--10\n--10\n1110\n")
+    visit.shows("#read", "Symbols: - = closed, unknown")
+
+
+def test_a_dot_is_there_only_where_it_tells_cells_apart(visit: Visit) -> None:
+    visit.paste(json.dumps({"dialect": "hex", "board": ["1cc", "1cc"]}))
+    assert not visit.cell(0, 1).evaluate(DOT)
+    assert "unknown" not in visit.page.inner_text("#marks")
+    visit.paste(json.dumps({"dialect": "hex", "board": ["1c9", "1e9"]}))
+    visit.shows("#marks", "closed, unknown (without a dot: known safe)")
+    visit.shows("#marks", "flag on a mine")
+    assert visit.cell(0, 1).evaluate(DOT)
+    visit.page.check("#mask")
+    assert not visit.cell(0, 1).evaluate(DOT)
+
+
+def test_after_the_end_nothing_helps_with_the_next_click(visit: Visit) -> None:
+    buttons = ("#hint", "#best", "#ask-guess", "#trace")
+    visit.paste("EM\nEE\n")
+    visit.cell(0, 1).click()
+    visit.shows("#solved", "The game is lost: a mine is open.")
+    assert all(visit.page.is_disabled(button) for button in buttons)
+    visit.page.click("#undo")
+    visit.has("#hint:enabled", 1)
+    assert all(visit.page.is_enabled(button) for button in buttons)
+
+
+def test_nobody_is_invited_to_drop_a_screenshot_that_cannot_be_read(
+    browser: Any, served: str, visit: Visit
+) -> None:
+    static = "python" in visit.page.evaluate("({...document.documentElement.dataset})")
+    visit.shows(".dropping", "drop a file" if static else "drop a file or a screenshot")
+    without = Visit(browser, served, spare=True)
+    without.page.route("**/api/formats", _without_pictures)
+    without.page.reload()
+    without.arrive()
+    assert "screenshot" not in without.page.inner_text("label[for=text]")
+    without.end()
+
+
+def _without_pictures(route: Any) -> None:
+    """The answer of a server that reads no pictures."""
+    route.fulfill(json={**route.fetch().json(), "pictures": False})
+
+
+def test_menus_begin_with_what_a_format_is(visit: Visit) -> None:
+    formats = visit.page.locator("#dialect option").all_text_contents()
+    assert "Drew Roos's solver" not in formats[0]
+    assert "Zeros and ones: 1 for a mine, 0 for none (mask)" in formats
+    layouts = visit.page.locator("#layout option").all_text_contents()
+    assert "Rows of symbols, an empty line between boards (grid)" in layouts
