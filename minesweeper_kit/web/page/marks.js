@@ -3,13 +3,17 @@
 
 import { make } from "./dom.js";
 
+// Cells that are explained with the marks, where they are on the board: the legend has all cells.
+const CELLS = [
+  [":is(.mixed .hidden)", "closed hidden", "closed, unknown (without a dot: known safe)"],
+  [".right", "closed flag right", "flag on a mine"],
+  [".wrong", "closed flag wrong", "wrong flag, no mine"],
+];
+
 // Each mark: what finds it on the board, the classes of a sample, and its meaning.
 const MARKS = [
   ['[tabindex="0"]', "closed selected", "selected cell"],
   [".click", "closed click", "the first click"],
-  [":is(.mixed .hidden)", "closed hidden", "closed, unknown (without a dot: known safe)"],
-  [".right", "closed flag right", "flag on a mine"],
-  [".wrong", "closed flag wrong", "wrong flag, no mine"],
   [".fault:not(.differs)", "open fault n1", "breaks a rule"],
   [".differs", "closed fault differs", "expected output is wrong here"],
   [".reason:not(.settled)", "open reason n1", "look here"],
@@ -30,7 +34,7 @@ export const entries = () => MARKS.map(entry);
 
 // Explains in a list the marks that are on the grid; `meanings` are those that depend on the board.
 export function explain(list, grid, meanings) {
-  const there = MARKS.filter(([finds]) => grid.querySelector(`.cell${finds}`)).map(([finds, look, meaning]) => [finds, look, meanings[finds] ?? meaning]);
+  const there = [...MARKS, ...CELLS].filter(([finds]) => grid.querySelector(`.cell${finds}`)).map(([finds, look, meaning]) => [finds, look, meanings[finds] ?? meaning]);
   const key = there.join();
   if (list.dataset.marks === key) return; // a screen reader has read it
   list.dataset.marks = key;

@@ -83,6 +83,8 @@ def test_a_dot_is_there_only_where_it_tells_cells_apart(visit: Visit) -> None:
     visit.shows("#marks", "closed, unknown (without a dot: known safe)")
     visit.shows("#marks", "flag on a mine")
     assert visit.cell(0, 1).evaluate(DOT)
+    legend = visit.page.locator("#legend li").all_text_contents()
+    assert len(legend) == len(set(legend))
     visit.page.check("#mask")
     assert not visit.cell(0, 1).evaluate(DOT)
 
