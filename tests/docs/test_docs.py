@@ -42,6 +42,7 @@ BLOCKS = [
 ]
 IN_ORDER = {
     "docs/how-to/check-in-ci.md": (),
+    "docs/how-to/test-with-pytest.md": (),
     "docs/tutorial/check-a-problem.md": (),
     "docs/contributing.md": ("minesweeper_kit", "formats"),
 }

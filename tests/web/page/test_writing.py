@@ -369,7 +369,7 @@ def test_the_choice_that_keeps_all_does_so(visit: Visit) -> None:
 def test_a_game_that_is_played_here_is_saved_and_looked_at_by_commands(
     visit: Visit, tmp_path: Path
 ) -> None:
-    """As docs/how-to/play-games.md says."""
+    """As docs/how-to/use-the-page.md says."""
     form = visit.page.locator("#generate")
     form.locator("[name=level]").select_option("expert")
     form.get_by_text("First click and seed").click()
