@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 EXIT_CODES = {
-    "0": "done, and every check holds",
+    "0": "success: everything was done, and every check passed",
     "1": "a check failed, a click or a position is impossible, or the solver gave up",
     "2": "the command line is wrong, names a case that does not exist, or needs a missing package",
     "3": "something cannot be opened, read or written, or there is no case to check",
     "4": "nothing written: the format cannot hold a part of a case, or a board does not show the "
     "mines that stats or play needs",
     "129, 130, 143": "ended by a signal: SIGHUP, SIGINT (Ctrl-C), SIGTERM",
-    "141": "nobody reads the output any more, as with head -1",
+    "141": "the program that reads the output stopped, for example head -1",
 }
 """Every exit code, and what it means."""
 

@@ -35,7 +35,7 @@ OPERATIONS = {
     "generate": Row("Generate boards: random, no-guess or of a difficulty.", group=BOARDS),
     "validate": Row("Check boards, clicks and expected outcomes, and fix them.", group=SUITES),
     "diff": Row("Compare two boards or two suites cell by cell.", (COMMAND,), SUITES),
-    "reveal": Row("Click a cell and write the board that follows.", group=PLAYING),
+    "reveal": Row("Click a cell and write the resulting board.", group=PLAYING),
     "solve": Row("Find safe cells, mines and exact mine probabilities.", group=PLAYING),
     "best": Row("Find the best next click of each case, and why.", (SERVER,), PLAYING),
     "play": Row("Let the solver play games and count its wins.", (COMMAND, FILES), PLAYING),

@@ -371,7 +371,7 @@ EACH = ("in_place", *MANY)
 
 REST_LEFT_OUT = (
     "What to do with a bad case. stop: end the command (the default for one file). skip: leave out "
-    "the case. The default for several files leaves out the rest of a file from its bad case on"
+    "the case. With several files the default skips the rest of a file after a bad case"
 )
 """The help of --on-error where what comes before a bad case is printed already."""
 

@@ -1,8 +1,8 @@
-"""Click a cell of each board, or open all safe cells, and write the board that follows.
+"""Click a cell of each board, or open all safe cells, and write the resulting board.
 
-Each case is clicked at its own click, or at the clicks that you give with --click. With --all, or
-if the input is in a notation that asks for complete boards (uva, exercism), every safe cell is
-opened: that fills in the numbers. To look at the boards, pipe them to mskit show.
+The command makes the click of each case, or the clicks that you give with --click. With --all, it
+opens every safe cell, which fills in the numbers. It also does so if the input is in a notation
+that asks for complete boards (uva, exercism). To look at the boards, pipe them to mskit show.
 
 Example: mskit reveal cases.txt --to codingninjas
 

@@ -76,9 +76,9 @@ class Options(NamedTuple):
     apply: Annotated[
         bool,
         Option(
-            "Open safe cells as long as there are some, and write the board. To report on "
+            "Open safe cells until none is certain any more, and write the board. To report on "
             "that position instead, add --explain, --hint, --best or --report json. INPUT must "
-            "show the mines; mskit convert --view player --to yaml hides them again, and keeps "
+            "show the mines. mskit convert --view player --to yaml hides them again, and keeps "
             "their number.",
             interfaces=(COMMAND, SERVER),
         ),
