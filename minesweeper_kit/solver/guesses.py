@@ -60,6 +60,8 @@ class Guess(NamedTuple):
         found.append(f"No guess is safer than {self.cell}, a mine in {risk} of cases.")
         if any(self.cell in pair for pair in self.swaps):
             found.append("It decides both cells.")
+        elif self.decides == 0:
+            found.append("Even if it is safe, its number makes no other cell safe.")
         elif self.decides is not None:
             chance = odds(self.decides)
             found.append(f"If it is safe, its number makes another cell safe in {chance} of cases.")

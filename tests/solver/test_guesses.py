@@ -73,3 +73,10 @@ def test_the_best_guess_decides_most_of_those_with_the_least_risk() -> None:
 def test_no_guess_is_explained_where_none_is_needed() -> None:
     assert explain_guess(Board(2, 3, "ccc 111")) is None
     assert explain_guess(Board(1, 2, "1c")) is None
+
+
+def test_a_guess_that_decides_nothing_is_said_without_a_chance() -> None:
+    guess = explain_guess(Board(2, 5, "02HHH 02HHH"), 3)
+    assert guess is not None
+    assert guess.decides == 0
+    assert guess.sentences[-1] == "Even if it is safe, its number makes no other cell safe."
