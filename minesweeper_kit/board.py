@@ -95,8 +95,9 @@ class Board:
         elif type(cells) is not bytes:
             cells = as_bytes(cells)
         if rows < 0 or cols < 0 or len(cells) != rows * cols:
-            found = counted(len(cells), "cell")
-            raise ShapeError(f"{found} cannot make a board of {size_of(rows, cols)}")
+            found = f"{counted(len(cells), 'cell')} cannot make a board of {size_of(rows, cols)}"
+            needed = "sizes of 0 or more" if rows < 0 or cols < 0 else numeral(rows * cols)
+            raise ShapeError(f"{found}; expected {needed}")
         most = LARGEST if cells else LARGEST_EMPTY
         if rows > most or cols > most:
             raise ShapeError(

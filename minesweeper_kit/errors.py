@@ -25,18 +25,31 @@ Beside them are two warnings. ReadingWarning: the boards were found in a text of
 UnknownKeyWarning: a board or a click stands under a key that names no part of a case.
 """
 
+import functools
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Self
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, ParamSpec, Self, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 LONGEST = 1000
 """How many characters a message has at most, its place not counted."""
 
 _OPTION = re.compile(
-    r'--(from|symbols|to|click) ("[^"]*"|R,C|FORMAT|(?!needs\b|goes\b|is\b|or\b)[a-z][\w+-]*)'
-    r"|--([a-z]+(?:-[a-z]+)*)"
+    r"--(from|symbols|to|click|on-error) "
+    r'("[^"]*"|R,C|FORMAT|(?!needs\b|goes\b|is\b|or\b)[a-z][\w+-]*)'
+    r"|--([a-z]+(?:-[a-z]+)*)(?: ([0-9]+|[A-Z]|RxC)\b)?"
 )
 """An option in a message, with the value that it is advised to have."""
+
+_IN_PYTHON = (
+    ("mskit formats lists", "minesweeper_kit.dialects() lists"),
+    ("mskit show -o NAME.svg draws", "minesweeper_kit.svg draws"),
+    ("mskit show -o NAME.png draws", "minesweeper_kit.png draws"),
+    ("mskit show -o NAME.html draws", "minesweeper_kit.html draws"),
+)
+"""Commands in advice, and the functions that do the same."""
 
 _ELSEWHERE = re.compile(r" \([a-z]+ --[^)]*\)| \(mskit [^)]*\)")
 """Advice that holds on the command line alone."""
@@ -69,24 +82,62 @@ def bounded(message: str) -> str:
     return f"{message[: LONGEST - end - 5]} ... {message[-end:]}"
 
 
-def in_python(message: str) -> str:
+def in_python(message: str, arguments: Mapping[str, str] = _ARGUMENTS) -> str:
     """The message with its advice for Python: arguments in place of options.
+
+    `arguments` has the argument for each option.
 
     >>> in_python("several formats fit; try: --from uva or --from spoj")
     'several formats fit; try: format="uva" or format="spoj"'
     >>> in_python("grid cannot hold the click; use --lossy to convert without it")
     'grid cannot hold the click; use lossy=True to convert without it'
+    >>> in_python("add --seed S", {"seed": "seed=..."})
+    'add seed=...'
     """
 
     def argument(found: re.Match[str]) -> str:
-        option, value, alone = found.groups()
-        if value is None or value == "FORMAT":
-            return _ARGUMENTS.get(alone or option, found[0])
+        option, value, alone, after = found.groups()
+        known = arguments.get(alone or option)
+        if known is None:
+            return found[0]
         if value == "R,C":
             return "click=(row, col)"
-        return f"{'symbols' if option == 'symbols' else 'format'}={_quoted(value)}"
+        if value not in (None, "FORMAT"):
+            return f"{known.partition('=')[0]}={_quoted(value)}"
+        if after is None or known.endswith("=..."):
+            return known.replace("...", after) if after and after.isdigit() else known
+        return f"{known} {after}"
 
+    if message.startswith("unknown layout"):
+        message = message.replace("mskit formats lists", "minesweeper_kit.layouts.LAYOUTS has")
+    for command, python in _IN_PYTHON:
+        message = message.replace(command, python)
     return _OPTION.sub(argument, _ELSEWHERE.sub("", message))
+
+
+def advises(arguments: Mapping[str, str]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Have the errors of a function advise its own arguments: `{"to": "to=..."}` for `--to`.
+
+    >>> @advises({"to": "to=..."})
+    ... def convert() -> None:
+    ...     raise ParseError("no symbol; write another format (--to hex)")
+    >>> convert()
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ParseError: no symbol; write another format (to="hex")
+    """
+
+    def decorated(function: Callable[P, R]) -> Callable[P, R]:
+        @functools.wraps(function)
+        def wrapped(*args: P.args, **kwargs: P.kwargs) -> R:
+            try:
+                return function(*args, **kwargs)
+            except MinesweeperKitError as error:
+                error.arguments = {**error.arguments, **arguments}
+                raise
+
+        return wrapped
+
+    return decorated
 
 
 def in_request(message: str, keys: Mapping[str, str]) -> str:
@@ -99,12 +150,13 @@ def in_request(message: str, keys: Mapping[str, str]) -> str:
     """
 
     def key(found: re.Match[str]) -> str:
-        option, value, alone = found.groups()
+        option, value, alone, after = found.groups()
         name = keys.get(option or alone)
         if name is None:
             return found[0]
         if value is None or value == "FORMAT":
-            return f'"{name}"' + ": true" * (alone == "lossy")
+            said = f": {after}" * (after is not None and after.isdigit())
+            return f'"{name}"' + ": true" * (alone == "lossy") + said
         if value == "R,C":
             return f'"{name}": ' + ("[[row, column]]" if name == "clicks" else "[row, column]")
         return f'"{name}": {_quoted(value)}'
@@ -126,7 +178,7 @@ class MinesweeperKitError(Exception):
     `source:line:column: message`, without the parts that are None. The exit code
     is 1 where a class below has no other. `advised` are the options behind `try:` at the end of
     the message, each with the arguments of `load` that it stands for, and the boards that they
-    should give.
+    should give. `arguments` has the argument for each option that the message may advise.
 
     >>> str(ParseError("no board").located("suite.txt", 3))
     'suite.txt:3: no board'
@@ -139,6 +191,7 @@ class MinesweeperKitError(Exception):
     line: int | None = None
     column: int | None = None
     advised: tuple[tuple[str, Mapping[str, Any], Sequence[Any]], ...] = ()
+    arguments: Mapping[str, str] = _ARGUMENTS
 
     def __init__(self, message: str) -> None:
         self.message = bounded(message)
@@ -163,7 +216,7 @@ class MinesweeperKitError(Exception):
 
     def __str__(self) -> str:
         """What Python shows: advice names arguments, such as `format="uva"`."""
-        return self._placed(in_python(self.message))
+        return self._placed(in_python(self.message, self.arguments))
 
     def for_command(self) -> str:
         """What the command prints: advice names options, such as `--from uva`."""

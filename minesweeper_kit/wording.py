@@ -61,7 +61,7 @@ def unknown_name(
     import difflib
 
     names = list(known)
-    near = difflib.get_close_matches(cut(name).lower(), names, n=3)
+    near = difflib.get_close_matches(cut(name).lower(), names, n=3, cutoff=0.65)
     if near:
         advice = f"did you mean {' or '.join(near)}?"
         if len(names) > _LISTED:

@@ -4,11 +4,13 @@ import importlib
 import pickle
 import pkgutil
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import minesweeper_kit
-from minesweeper_kit import errors
+from minesweeper_kit import Board, Format, convert, errors, find_dialect, read, run_files
 from minesweeper_kit.errors import (
     ContradictionError,
     LossyError,
@@ -102,3 +104,48 @@ def test_words() -> None:
     assert one_line("a\nb\t\x1b[0m\x85\u2028é💣👩\u200d💻") == (
         r"a\nb\t\x1b[0m\x85\u2028é💣👩" + "\u200d💻"
     )
+
+
+BAD_CALLS = {
+    'convert needs the format to write: to=...': lambda job: job("convert"),
+    "unknown format 'chess': minesweeper_kit.dialects() lists them all":
+        lambda job: job("convert", to="chess"),
+    "no format is called 'svg': it is a picture; minesweeper_kit.svg draws it":
+        lambda job: job("convert", to="svg"),
+    "convert has no option too: did you mean to?": lambda job: job("convert", too="uva"),
+    "verify=True goes with resume=True or scheduler=...":
+        lambda job: job("convert", to="uva", verify=True),
+    'on_error="side" needs resume=True or scheduler=...':
+        lambda job: job("convert", to="uva", on_error="side"),
+    "on_error='go': expected stop, skip or side":
+        lambda job: job("convert", to="uva", on_error="go"),
+    "add seed=...: a job that is continued makes the same boards again":
+        lambda job: job("generate", size="2x2"),
+    "parts=5 is more than count=3: expected 1 to 3":
+        lambda job: run_files("generate", None, "x", seed=1, level="beginner", count=3, parts=5),
+    "unknown dialect 'chess': minesweeper_kit.dialects() lists them all":
+        lambda _: find_dialect("chess"),
+    "unknown layout 'xyz': minesweeper_kit.layouts.LAYOUTS has them all":
+        lambda _: Format.parse("leetcode+xyz"),
+    "3 cells cannot make a board of 2x2; expected 4": lambda _: Board(2, 2, "EMQ"),
+    "4 cells cannot make a board of -2x2; expected sizes of 0 or more": lambda _: Board(-2, 2, "EMQE"),
+    "the board hides its mines, and lossy=True cannot help: write it with to=\"yaml\"": lambda _: convert("? *", "leetcode", symbols="?=HIDDEN *=MINE"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("message", BAD_CALLS)
+def test_python_names_the_arguments_of_the_function(message: str, tmp_path: Path) -> None:
+    source = tmp_path / "in.txt"
+    source.write_text('[["E","M"]]\n[0,0]\n')
+
+    def job(operation: str, **options: Any) -> object:
+        return run_files(operation, str(source), str(tmp_path / "out"), **options)
+
+    with pytest.raises(MinesweeperKitError) as caught:
+        BAD_CALLS[message](job)
+    assert message in str(caught.value)
+
+
+def test_prefer_takes_a_list() -> None:
+    with pytest.raises(TypeError, match="prefer: a list of dialects was expected, not a str"):
+        read("*..\n...", prefer="uva")

@@ -250,7 +250,7 @@ def fitting_board(rows: Sequence[bytes]) -> tuple[int, int, bytes]:
         return next(iter(found))
     if found:
         names = [name for group in found.values() for name in group]
-        message = f"the symbols fit several dialects: {listed(names)}; name one of them"
+        message = f"the symbols fit several dialects: {listed(names)}; name one of them (dialect=...)"
         raise _error(message, names)
     ragged = next((fault for _, fault in faults if isinstance(fault, ShapeError)), None)
     if ragged is not None:
@@ -264,7 +264,8 @@ def fitting_board(rows: Sequence[bytes]) -> tuple[int, int, bytes]:
     names = [name for name, _ in last]
     symbol = getattr(last[0][1], "symbol", None)
     what = "these symbols" if symbol is None else f"the symbol {shown(symbol)}"
-    message = f"no dialect takes {what} here{nearest(names)}"
+    advice = 'Dialect.inline("*=MINE .=EMPTY") makes one of your symbols'
+    message = f"no dialect has {what} here{nearest(names)}; {advice}"
     raise _error(message, names, nothing_fits=True).located(None, *furthest)
 
 

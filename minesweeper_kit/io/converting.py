@@ -7,7 +7,7 @@ from typing import IO, Any
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import AmbiguousFormatError, ParseError
+from minesweeper_kit.errors import AmbiguousFormatError, ParseError, advises
 from minesweeper_kit.io.format import Format, refuse_text
 from minesweeper_kit.io.reader import OnNote
 from minesweeper_kit.io.reading import load, of_name
@@ -63,6 +63,7 @@ def read(
         raise of_name(given, error) from None
 
 
+@advises({"to": "to=..."})
 def convert(
     source: Given,
     to: str | Format,

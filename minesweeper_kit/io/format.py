@@ -103,7 +103,7 @@ class Format(NamedTuple):
 _BETWEEN = re.compile(r"[-,/:;.\s]")
 """What people write between a dialect and a layout."""
 
-_PICTURE = "it is a picture, which show draws (mskit show -o NAME.{})"
+_PICTURE = "it is a picture; mskit show -o NAME.{} draws it"
 _SHEET = "spreadsheets open csv and save as csv"
 _ROWS = "for rows of symbols use a dialect with +grid (leetcode+grid)"
 _OTHER_WORDS = {

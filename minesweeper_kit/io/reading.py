@@ -214,6 +214,8 @@ def _preferred(
 
     Raises FormatError for a dialect that does not exist.
     """
+    if isinstance(prefer, str):
+        raise wrong_type("prefer: a list of dialects", prefer)
     fits = [Format.parse(name) for name in getattr(error, "candidates", ())]
     for wanted in map(find_dialect, prefer):
         for format in fits:
@@ -268,12 +270,12 @@ def _open(
 
 
 def _begun(stream: BinaryIO, name: str) -> tuple[bytes, BinaryIO]:
-    """The beginning of a stream, and the same stream. Raises ParseError for an empty one."""
+    """The beginning of a stream, and the same stream. Raises NoBoardError for an empty one."""
     from minesweeper_kit.io.candidates import HEAD
 
     head, stream = peek(stream, HEAD)
     if not without_bom(head).strip():
-        raise ParseError("empty: there is no board in here").located(name, 1, 1)
+        raise NoBoardError("empty: there is no board in here").located(name, 1, 1)
     if without_bom(head).split() in ([b"[]"], [b"[", b"]"]):
         raise NoBoardError("an empty list: there is no board in here").located(name, 1, 1)
     if head.lstrip()[:2] == b'{"':

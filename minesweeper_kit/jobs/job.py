@@ -10,7 +10,7 @@ from warnings import warn
 
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import registered
-from minesweeper_kit.errors import OptionError
+from minesweeper_kit.errors import OptionError, advises
 from minesweeper_kit.io import addresses
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
@@ -24,6 +24,7 @@ from minesweeper_kit.jobs.parts import Part, Record, do, made_from, mark_of, wit
 from minesweeper_kit.jobs.work import checked, shares, writes
 from minesweeper_kit.operations import find
 from minesweeper_kit.operations.operation import TABLES
+from minesweeper_kit.wording import either
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -33,10 +34,24 @@ _AT_ONCE = 16
 
 _ON_ERROR = ("stop", "skip", "side")
 
+_VALUES = (
+    "to scheduler report on-error seed count games parts size mines density level click first "
+    "difficulty needs attempts budget neighbours hint view"
+)
+_FLAGS = "resume verify dry-run lossy strict all no-guess as-suite totals moves best apply trace"
+_ARGUMENTS = {
+    **{name: f"{name.replace('-', '_')}=..." for name in _VALUES.split()},
+    **{name: f"{name.replace('-', '_')}=True" for name in _FLAGS.split()},
+    "out-dir": "out=...",
+    "in-place": "out=None",
+}
+"""The argument of `run_files` for each option of the commands that may be advised."""
+
 OnPart = Callable[[Record, int], object]
 """What is called with the record of each part, and how many parts the job has."""
 
 
+@advises(_ARGUMENTS)
 def run_files(
     operation: str,
     inputs: str | Sequence[str] | None,
@@ -107,7 +122,7 @@ def run_files(
         require_dask()
     marks = resume or scheduler is not None
     if on_error is not None and on_error not in _ON_ERROR:
-        raise OptionError("on_error is stop, skip or side")
+        raise OptionError(f"on_error={on_error!r}: expected {either(_ON_ERROR)}")
     if on_error == "side" and not marks:
         raise OptionError("--on-error side needs --resume or --scheduler")
     if verify and not marks:

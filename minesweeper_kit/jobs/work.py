@@ -6,6 +6,7 @@ It is done on the cases of one input, or on a range of numbers.
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from minesweeper_kit.errors import OptionError
@@ -31,7 +32,7 @@ from minesweeper_kit.operations.tables import (
     write_batches,
 )
 from minesweeper_kit.operations.writing import writable, write
-from minesweeper_kit.wording import either, listed, report_json, unknown_name
+from minesweeper_kit.wording import either, listed, report_json, shown, unknown_name
 
 Options = Mapping[str, Any]
 
@@ -64,8 +65,9 @@ def checked(name: str, given: Options) -> dict[str, Any]:
         known["parts"] = None
     for key, value in given.items():
         if key not in known and is_given(value):
-            others = listed(known) or "none"
-            raise OptionError(f"{name} has no option {key}: it has {others}")
+            near = get_close_matches(key, known, 1)
+            advice = f"did you mean {near[0]}?" if near else f"it has {listed(known) or 'none'}"
+            raise OptionError(f"{name} has no option {key}: {advice}")
     options = {**known, **{key: value for key, value in given.items() if key in known}}
     if operation.counted and options["parts"] is None:
         options["parts"] = options[operation.counted] if operation.make else 1
@@ -82,7 +84,8 @@ def _check(name: str, operation: Operation, options: Options) -> None:
     for key, field in options_of(name).items():
         value = options[key]
         if field.choices and value not in field.choices and not (field.optional and value is None):
-            raise OptionError(f"--{key.replace('_', '-')} is {either(field.choices)}")
+            flag = f"--{key.replace('_', '-')}"
+            raise OptionError(f"{flag} {shown(str(value))}: expected {either(field.choices)}")
         if field.name in operation.needs and value is None:
             raise OptionError(f"{name} needs the format to write: --{key} FORMAT")
     if options.get("report") == "csv":

@@ -151,7 +151,7 @@ def test_the_examples_of_each_file(dialect: Dialect) -> None:
 def test_unknown_names() -> None:
     with pytest.raises(FormatError, match=r"^unknown dialect 'Letcode': did you mean leetcode"):
         find_dialect("Letcode")
-    with pytest.raises(FormatError, match=r"^unknown dialect 'zzzzzz': mskit ") as caught:
+    with pytest.raises(FormatError, match=r"^unknown dialect 'zzzzzz': minesweeper_kit") as caught:
         find_dialect("zzzzzz")
     assert caught.value.message.endswith(": mskit formats lists them all")
     assert len(caught.value.message) < 160
