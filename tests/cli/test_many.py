@@ -46,7 +46,7 @@ def tree(folder: str) -> dict[str, bytes]:
 
 PASSED = (
     f"in/bad.txt:3:7: {UNKNOWN}\n"
-    "in/empty.txt:1:1: empty: there is no board in here\n"
+    "in/empty.txt: skipped: there is no board in it\n"
     "in/sub/view.yaml:2: case 1: "
     "dialect leetcode has no symbol for HIDDEN (1 cell, first at (0, 1))"
 )
@@ -56,7 +56,7 @@ PASSED = (
 def test_a_file_for_each(jobs: int, folder: Path) -> None:
     ended = run("convert", "in", "--to", "leetcode+yaml", "--out-dir", "out", "--jobs", jobs)
     assert ended.said.startswith(PASSED)
-    assert ended.said.endswith("\n5 files: 2 done, 3 skipped, 2 cases\n")
+    assert ended.said.endswith("\n5 files: 2 done, 2 skipped, 1 without a board, 2 cases\n")
     assert (ended.code, ended.out) == (4, b"")
     assert list(tree("out")) == ["a.yaml", "sub/b.yaml"]
     assert list(load("out/a.yaml")) == list(load("in/a.txt"))
@@ -67,7 +67,7 @@ def test_a_file_for_each(jobs: int, folder: Path) -> None:
 def test_one_output_of_all(to: str, jobs: int, folder: Path) -> None:
     ended = run("convert", "in", "--to", to, "--jobs", jobs)
     assert ended.said.startswith(PASSED)
-    assert ended.said.endswith("\n5 files: 2 done, 3 skipped, 2 cases\n")
+    assert ended.said.endswith("\n5 files: 2 done, 2 skipped, 1 without a board, 2 cases\n")
     assert ended.code == 4
     suffix = suffixes_of(Format.parse(to))[0]
     (folder / "out").write_bytes(ended.out)
@@ -124,8 +124,8 @@ def test_one_file_for_a_folder_needs_a_suffix(folder: Path) -> None:
 def test_each_in_its_place(folder: Path) -> None:
     before = tree("in")
     ended = run("reveal", "in", "--in-place")
-    assert ended.said.startswith(f"in/bad.txt:3:7: {UNKNOWN}\nin/empty.txt:1:1: empty")
-    assert ended.said.endswith("\n5 files: 2 done, 3 skipped, 2 cases\n")
+    assert ended.said.startswith(f"in/bad.txt:3:7: {UNKNOWN}\nin/empty.txt: skipped: there is no")
+    assert ended.said.endswith("\n5 files: 2 done, 2 skipped, 1 without a board, 2 cases\n")
     after = tree("in")
     assert [name for name in before if before[name] != after[name]] == ["a.txt", "sub/b.ndjson"]
     assert after["a.txt"] == b'[["1","M"]]\n'
@@ -266,7 +266,7 @@ def test_processes_share_files_and_what_is_in_one(
     words = ["reveal", "in", "--to", "leetcode+ndjson"]
     one, several = (run(*words, "--jobs", jobs) for jobs in (1, 3))
     assert one == several
-    assert one.said.splitlines()[-1].startswith("12 files: 8 done, 4 skipped, 60")
+    assert one.said.splitlines()[-1].startswith("12 files: 8 done, 3 skipped, 1 without a board, 60")
     for jobs in (1, 3):
         assert run(*words, "--out-dir", f"out{jobs}", "--jobs", jobs).said == one.said
     assert tree("out1") == tree("out3")
@@ -283,3 +283,24 @@ def test_a_file_that_is_read_in_part_is_counted_so(folder: Path) -> None:
     assert ended.said.endswith("\n2 files: 1 done, 1 read in part, 2 cases\n")
     ended = run("convert", "part.yaml", "whole.yaml", "--to", "yaml", "-o", "all.yaml")
     assert ended.said.endswith("\n2 files: 1 done, 1 skipped, 1 case\n")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_empty_file_in_a_folder_is_no_error(
+    jobs: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, text in (("in/a.txt", GOOD), ("in/empty.txt", " \n"), ("none/empty.txt", "")):
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text(text)
+    skipped = "in/empty.txt: skipped: there is no board in it"
+    for words in (["convert", "--to", "yaml"], ["stats"], ["convert", "--out-dir", "out"]):
+        ended = run(*words, "in", "--jobs", jobs)
+        assert ended.code == 0
+        counts = "2 files: 1 done, 1 without a board, 1 case"
+        assert ended.said.splitlines() == [skipped, counts]
+        assert run(*words, "none", "--jobs", jobs).code == 3
+        named = run(*words, "in/empty.txt", "--jobs", jobs)
+        said = "in/empty.txt:1:1: empty: there is no board in here"
+        assert (named.code, named.said.splitlines()[0]) == (3, said)
+    assert run("validate", "in", "--jobs", jobs).code == 0
