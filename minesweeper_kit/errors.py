@@ -51,7 +51,7 @@ _IN_PYTHON = (
 )
 """Commands in advice, and the functions that do the same."""
 
-_ELSEWHERE = re.compile(r" \([a-z]+ --[^)]*\)| \(mskit [^)]*\)")
+_ELSEWHERE = re.compile(r" \([a-z]+ --[^)]*\)| \(mskit [^)]*\)|; mskit [a-z]+ --[^;)]*(?=\))")
 """Advice that holds on the command line alone."""
 
 _LEFT = re.compile(r"[;:][^;:]* \(--[a-z-]+\)$")

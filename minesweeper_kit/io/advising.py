@@ -1,5 +1,9 @@
 """Advice for a text that is in another format than the one named."""
 
+from collections.abc import Iterator
+
+from minesweeper_kit.case import Case
+from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import FormatError, ParseError, SymbolError
 from minesweeper_kit.io.format import Format
@@ -37,6 +41,31 @@ def advise_symbols(error: ParseError) -> None:
     symbol = error.symbol if isinstance(error, SymbolError) else None
     if symbol in _CELLS and "; " not in error.message:
         error.message += "; correct it, or say what all symbols are (--symbols)"
+
+
+def advising_answers(
+    answered: Iterator[Case | ParseError], name: str, dialect: Dialect | None
+) -> Iterator[Case | ParseError]:
+    """The same cases, read with the answers of the file `name` in the dialect of the questions.
+
+    An unknown symbol of an answer says in which notation answers are.
+    """
+
+    def advise(error: ParseError) -> None:
+        unknown = isinstance(error, SymbolError) and "; " not in error.message
+        if unknown and error.source == name and not (dialect and dialect.is_inline):
+            error.message += "; answers are read in the notation of the cases: convert them first"
+            if dialect is not None:
+                error.message += f" (mskit convert {name} --to {dialect.name})"
+
+    try:
+        for each in answered:
+            if isinstance(each, ParseError):
+                advise(each)
+            yield each
+    except SymbolError as error:
+        advise(error)
+        raise
 
 
 def _format_of(data: bytes, source: str) -> Format | None:

@@ -22,6 +22,7 @@ from minesweeper_kit.errors import (
     ShapeError,
     UnknownKeyWarning,
 )
+from minesweeper_kit.io.advising import advising_answers
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import (
     CHUNK,
@@ -163,6 +164,7 @@ def load(
             answering, label = _open(answers, opened)
             answering = _seekable(answering, answers, asked, opened)
             items = _with_answers(flat(items), asked, answering, label, max_memory, strict=strict)
+            items = advising_answers(items, label, asked.dialect)
         reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error, reader.notes = on_error, notes or _warn
         reader.opened = opened.pop_all()

@@ -284,7 +284,8 @@ def output_format(
     if notes is not None and target.dialect is None and for_people and read and read.is_inline:
         notes(
             f"{reader.source}: the output has other symbols than the input, whose dialect has no "
-            "name; to keep them, save them with detect --as-dialect and add --dialect-file"
+            "name; to keep them, run mskit detect --as-dialect -o my.yaml on it (with --symbols if "
+            "given), then use --dialect-file my.yaml --from my"
         )
     if gives == "outcomes" and target.dialect is not None and target.dialect.shared:
         return target.for_answers()

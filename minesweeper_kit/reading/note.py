@@ -42,7 +42,8 @@ def notation_said(
         shared = {cells.question: symbol for symbol, cells in inferred[0].shared.items()}
         what = "a mine" if Cell.MINE in shared else "no mine"
         digit = shared.get(Cell.MINE) or shared[Cell.EMPTY]
-        said += f" (symbols inferred: {digit} is {what} in the question, a number in the outcome)"
+        said += f" (symbols inferred: {digit} is {what} in the question, a number in the outcome; "
+        said += "mskit detect --as-dialect saves them)"
     elif inferred:
         said += f" (symbols inferred; to set them: {option(inferred[0])})"
     return said

@@ -248,8 +248,8 @@ def refuse_stray(
     others = [each for each in _symbols(matrices) if each != symbol]
     what = (
         f"{shown(symbol)} fits nothing here ({counted(len(places), 'cell')}); without it the rows "
-        f"are a board of {_meaning(rest, others)}; correct it, or say what all symbols are "
-        "(--symbols)"
+        f"are a board ({_meaning(rest, others, named=False)}); correct it, or say what all "
+        f"symbols are, for example {example(_signs(matrices))}"
     )
     return ParseError(what).located(source, *places[0])
 

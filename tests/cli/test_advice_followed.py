@@ -294,3 +294,19 @@ def test_the_suffix_of_csv_is_enough(
     assert Path("x.csv").read_text() == written
     dialect = "codingninjas" if "codingninjas" in arguments else "leetcode"
     assert run("validate", "x.csv", "--from", dialect).code == 0
+
+
+def test_answers_in_another_notation_are_converted_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in.txt").write_text('[["E","M"],["E","E"]]\n[0,0]\n')
+    Path("answers.txt").write_text("1*\n..\n")
+    ended = run("validate", "in.txt", "--answers", "answers.txt")
+    advice = "mskit convert answers.txt --to leetcode"
+    assert ended.said.splitlines()[0] == (
+        "answers.txt:1:2: unknown symbol '*' in dialect leetcode (it has B E M X 1-8); answers are "
+        f"read in the notation of the cases: convert them first ({advice})"
+    )
+    assert run(*advice.split()[1:], "-o", "right.txt").code == 0
+    assert run("validate", "in.txt", "--answers", "right.txt").code == 0

@@ -294,11 +294,11 @@ def test_an_empty_file_in_a_folder_is_no_error(
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_text(text)
     skipped = "in/empty.txt: skipped: there is no board in it"
-    for words in (["convert", "--to", "yaml"], ["stats"], ["convert", "--out-dir", "out"]):
+    for words in (["convert", "--to", "yaml"], ["stats", "--out-dir", "out"]):
         ended = run(*words, "in", "--jobs", jobs)
         assert ended.code == 0
         counts = "2 files: 1 done, 1 without a board, 1 case"
-        assert ended.said.splitlines() == [skipped, counts]
+        assert sorted(ended.said.splitlines()) == [counts, skipped]
         assert run(*words, "none", "--jobs", jobs).code == 3
         named = run(*words, "in/empty.txt", "--jobs", jobs)
         said = "in/empty.txt:1:1: empty: there is no board in here"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from minesweeper_kit import read
 from tests.cli.run import run
 from tests.reading.score import advice
 
@@ -42,7 +43,9 @@ STRAY = {
 def test_the_symbol_that_fits_nothing_is_named(text: str, what: str) -> None:
     message = said(text)
     assert message.startswith(f"text.txt:{what}")
-    assert message.endswith("correct it, or say what all symbols are (--symbols)")
+    advice, symbols, _ = message.rsplit('"', 2)
+    assert advice.endswith("correct it, or say what all symbols are, for example --symbols ")
+    assert read(text, symbols=symbols, notes=lambda _: None)
 
 
 ROWS = "rows that look like a board, but"
