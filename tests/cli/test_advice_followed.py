@@ -301,7 +301,7 @@ def test_answers_in_another_notation_are_converted_first(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("in.txt").write_text('[["E","M"],["E","E"]]\n[0,0]\n')
-    Path("answers.txt").write_text("1*\n..\n")
+    Path("answers.txt").write_text("1*\n11\n")
     ended = run("validate", "in.txt", "--answers", "answers.txt")
     advice = "mskit convert answers.txt --to leetcode"
     assert ended.said.splitlines()[0] == (
