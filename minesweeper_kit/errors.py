@@ -37,9 +37,10 @@ LONGEST = 1000
 """How many characters a message has at most, its place not counted."""
 
 _OPTION = re.compile(
-    r"--(from|symbols|to|click|on-error) "
-    r'("[^"]*"|R,C|FORMAT|(?!needs\b|goes\b|is\b|or\b)[a-z][\w+-]*)'
-    r"|--([a-z]+(?:-[a-z]+)*)(?: ([0-9]+|[A-Z]|RxC)\b)?"
+    r"--(?P<format>from|to) "
+    r"(?P<name>FORMAT|(?!(?:needs|goes|does|is|or|and|says)\b)[a-z][\w+-]*)"
+    r'|--(?P<other>symbols|click|on-error) (?P<value>"[^"]*"|R,C|(?:stop|skip|side)\b)'
+    r"|--(?P<alone>[a-z]+(?:-[a-z]+)*)(?: (?P<after>[0-9]+|[A-Z]|RxC)\b)?"
 )
 """An option in a message, with the value that it is advised to have."""
 
@@ -56,6 +57,16 @@ _ELSEWHERE = re.compile(r" \([a-z]+ --[^)]*\)| \(mskit [^)]*\)|; mskit [a-z]+ --
 
 _LEFT = re.compile(r"[;:][^;:]* \(--[a-z-]+\)$")
 """Advice at the end of a message that names an option which is not to be had there."""
+
+_LISTED = re.compile(r",? (?:and|or) --[a-z-]+")
+"""An option at the end of a list that is not to be had there."""
+
+_DRAWN = re.compile(r"mskit show -o NAME\.([a-z]+) draws")
+_NAMED = re.compile(r"-o NAME\.(svg|png|html)\b")
+"""The name of a picture's file."""
+
+_SENTENCE = re.compile(r" [A-Z][^.]* -o [^.]*\.")
+"""A sentence about the name of a file to write."""
 
 _ARGUMENTS = {
     "from": "format=...",
@@ -96,8 +107,8 @@ def in_python(message: str, arguments: Mapping[str, str] = _ARGUMENTS) -> str:
     """
 
     def argument(found: re.Match[str]) -> str:
-        option, value, alone, after = found.groups()
-        known = arguments.get(alone or option)
+        option, value, after = _parts(found)
+        known = arguments.get(option)
         if known is None:
             return found[0]
         if value == "R,C":
@@ -150,19 +161,27 @@ def in_request(message: str, keys: Mapping[str, str]) -> str:
     """
 
     def key(found: re.Match[str]) -> str:
-        option, value, alone, after = found.groups()
-        name = keys.get(option or alone)
+        option, value, after = _parts(found)
+        name = keys.get(option)
         if name is None:
             return found[0]
         if value is None or value == "FORMAT":
             said = f": {after}" * (after is not None and after.isdigit())
-            return f'"{name}"' + ": true" * (alone == "lossy") + said
+            return f'"{name}"' + ": true" * (option == "lossy") + said
         if value == "R,C":
             return f'"{name}": ' + ("[[row, column]]" if name == "clicks" else "[row, column]")
         return f'"{name}": {_quoted(value)}'
 
+    message = _DRAWN.sub(r'POST /api/show with "as": "\1" draws', _ELSEWHERE.sub("", message))
     message = message.replace("mskit formats", "GET /api/formats")
-    return _LEFT.sub("", _OPTION.sub(key, _ELSEWHERE.sub("", message)))
+    message = _SENTENCE.sub("", _NAMED.sub(r'"as": "\1"', message))
+    return _LISTED.sub("", _LEFT.sub("", _OPTION.sub(key, message)))
+
+
+def _parts(found: re.Match[str]) -> tuple[str, str | None, str | None]:
+    """The option that a message names, the value that is advised, and a word or number after it."""
+    option = found["format"] or found["other"] or found["alone"]
+    return option, found["name"] or found["value"], found["after"]
 
 
 def _quoted(value: str) -> str:

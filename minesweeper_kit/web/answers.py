@@ -6,6 +6,7 @@ It runs in a worker's process. What the command refuses is a MinesweeperKitError
 import base64
 import binascii
 import io
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
@@ -33,6 +34,14 @@ from minesweeper_kit.web.operations import keys_of
 Answer = dict[str, Any]
 
 _BYTES = 'send the bytes of its file as "data", in base64'
+
+
+_PLACE = re.compile(r"<string>:(?:([0-9]+):(?:[0-9]+:)?)? ?")
+"""The place at the beginning of a note on what was sent."""
+
+
+def _line(place: re.Match[str]) -> str:
+    return f"line {place[1]}: " if place[1] else ""
 
 
 class Request(NamedTuple):
@@ -80,7 +89,7 @@ def answer(name: str, request: Request) -> Answer:
     for each in (*found.get("findings", ()), *filter(None, [found.get("error")])):
         each["message"] = keys.advise(each["message"])
     # What was sent has no name that a reader would know.
-    notes = [keys.advise(note.removeprefix("<string>:").lstrip()) for note in request.notes]
+    notes = [keys.advise(_PLACE.sub(_line, note)) for note in request.notes]
     return {**found, "notes": notes}
 
 

@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 from collections.abc import Coroutine, Iterable, Iterator
+from difflib import get_close_matches
 from functools import partial
 from importlib import resources
 from importlib.util import find_spec
@@ -23,6 +24,7 @@ from minesweeper_kit.web.limits import RefusedError
 from minesweeper_kit.web.openapi import description
 from minesweeper_kit.web.operations import operations
 from minesweeper_kit.web.workers import Answered, Workers
+from minesweeper_kit.wording import cut
 
 BODY_SECONDS = 10.0
 """How long a client may take to send a body."""
@@ -147,10 +149,16 @@ def takes_gzip(accepted: str) -> bool:
 
 async def _not_there(request: Request, error: Exception) -> Response:
     """What is said of a path or a method that is not there."""
+    path = request.url.path
+    headers = getattr(error, "headers", None) or {}
     if getattr(error, "status_code", 404) != 405:
-        return refused(RefusedError("not-found", "there is nothing at this path"))
-    answer = refused(RefusedError("method", f"this path does not take {request.method}"))
-    answer.headers.update(getattr(error, "headers", None) or {})
+        name = path.removeprefix("/api/").strip("/")
+        near = get_close_matches(cut(name).lower(), operations(), 1)
+        advice = f"did you mean /api/{near[0]}?" if near else "/openapi.json lists all paths"
+        return refused(RefusedError("not-found", f"there is nothing at this path: {advice}"))
+    takes = headers.get("Allow", "").split(",")[-1].strip() or "another method"
+    answer = refused(RefusedError("method", f"{path} takes {takes}, not {request.method}"))
+    answer.headers.update(headers)
     return answer
 
 

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from minesweeper_kit.operations.operation import Schema
 from minesweeper_kit.web.limits import RefusedError
 from minesweeper_kit.web.operations import keys_of
-from minesweeper_kit.wording import cut, unknown_name
+from minesweeper_kit.wording import cut, listed, shown
 
 Options = dict[str, Any]
 """Every key of an operation with its value: the one given, else its default."""
@@ -30,15 +31,38 @@ def options_of(name: str, body: bytes) -> Options:
     given = _object(body)
     for key in given:
         if key not in keys:
-            raise RefusedError("request", unknown_name("key", key, keys, "/openapi.json").message)
+            raise RefusedError("request", _unknown(key, list(keys)))
     for key in operation.required:
         if key not in given:
             raise RefusedError("request", f"{key} is missing: {keys[key]['description']}")
     options = {key: schema.get("default") for key, schema in keys.items()}
     options |= {key: _checked(value, keys[key], key) for key, value in given.items()}
     if operation.reads and (options["text"] is None) == (options["data"] is None):
-        raise RefusedError("request", "give the boards: one of text, or data in base64")
+        raise RefusedError("request", 'give the boards as "text", or as "data" in base64; not both')
     return options
+
+
+OTHER_KEYS = {
+    **dict.fromkeys(("rows", "cols", "columns", "width", "height"), ("size",)),
+    **dict.fromkeys(("board", "boards", "input", "source", "cases"), ("text",)),
+    **dict.fromkeys(("format", "dialect", "notation"), ("to", "from")),
+    **dict.fromkeys(("bytes", "file", "base64"), ("data",)),
+    "answers": ("answers_text",),
+    "click": ("clicks", "click"),
+}
+"""What people call keys, and the names of these, of which an operation has some."""
+
+
+def _unknown(key: str, keys: list[str]) -> str:
+    """What is said of a key that an operation does not have.
+
+    >>> _unknown("rows", ["size", "mines"]), _unknown("xyzzy", ["size", "mines"])
+    ("unknown key 'rows': did you mean size?", "unknown key 'xyzzy': there are size, mines")
+    """
+    near = [name for name in OTHER_KEYS.get(key.lower(), ()) if name in keys]
+    near = near or get_close_matches(cut(key).lower(), keys, 2)
+    advice = f"did you mean {' or '.join(near)}?" if near else f"there are {listed(keys)}"
+    return f"unknown key {shown(key)}: {advice}"
 
 
 def _object(body: bytes) -> Mapping[str, Any]:
@@ -52,7 +76,7 @@ def _object(body: bytes) -> Mapping[str, Any]:
         message = f"the body is not JSON: {cut(str(error), 80)}"
         raise RefusedError("request", message) from None
     if not isinstance(given, dict):
-        raise RefusedError("request", "the body must be a JSON object")
+        raise RefusedError("request", 'the body must be a JSON object, such as {"text": "EM"}')
     return given
 
 
@@ -82,20 +106,28 @@ _NAMES = {
 }
 
 
+def _refuse(key: str, wanted: str, value: Any, schema: Schema) -> NoReturn:
+    """Raise the RefusedError for a value that is not what is wanted."""
+    said = f"{key} must be {wanted}, not {cut(json.dumps(value), 40)}"
+    said += f": {schema['description']}" if "description" in schema else ""
+    raise RefusedError("request", said)
+
+
 def _checked(value: Any, schema: Schema, key: str) -> Any:
     """The value, as it is used. Raises RefusedError where it is not what the schema says."""
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     kind = next((kind for kind in kinds if _KINDS[kind](value)), None)
-    if kind is None:
-        wanted = " or ".join(_NAMES[kind] for kind in kinds)
-        raise RefusedError("request", f"{key} must be {wanted}")
+    is_cell = schema.get("minItems") == schema.get("maxItems") == 2
+    if kind is None or (kind == "array" and is_cell and len(value) != 2):
+        wanted = " or ".join(_NAMES[kind] for kind in kinds if kind != "null")
+        _refuse(key, "[row, column]" if is_cell else wanted, value, schema)
     if value not in schema.get("enum", [value]):
         wanted = ", ".join(each for each in schema["enum"] if each is not None)
-        raise RefusedError("request", f"{key} must be one of {wanted}")
+        _refuse(key, f"one of {wanted}", value, {})
     if kind in ("integer", "number"):
         least, most = schema.get("minimum"), schema.get("maximum")
         if (least is not None and value < least) or (most is not None and value > most):
-            raise RefusedError("request", f"{key} must be from {least} to {most}")
+            _refuse(key, f"from {least} to {most}", value, {})
         return int(value) if kind == "integer" else value
     if kind == "string" and len(value) > schema.get("maxLength", len(value)):
         raise RefusedError("request", f"{key} has at most {schema['maxLength']} characters")
@@ -103,5 +135,6 @@ def _checked(value: Any, schema: Schema, key: str) -> Any:
         least, most = schema.get("minItems", 0), schema["maxItems"]
         if not least <= len(value) <= most:
             raise RefusedError("request", f"{key} is a list of {least} to {most}")
-        return [_checked(each, schema["items"], f"each of {key}") for each in value]
+        items = enumerate(value)
+        return [_checked(each, schema["items"], f"{key}[{at}]") for at, each in items]
     return value

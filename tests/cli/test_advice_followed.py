@@ -309,4 +309,4 @@ def test_answers_in_another_notation_are_converted_first(
         f"read in the notation of the cases: convert them first ({advice})"
     )
     assert run(*advice.split()[1:], "-o", "right.txt").code == 0
-    assert run("validate", "in.txt", "--answers", "right.txt").code == 0
+    assert "wrong-outcome" in run("validate", "in.txt", "--answers", "right.txt").said
