@@ -334,7 +334,9 @@ def test_sizes_are_python_numbers(kind: type) -> None:
 
 def test_sizes_that_wrap_around() -> None:
     # 200 times 200 is 64 in numbers of one byte.
-    with pytest.raises(ShapeError, match=r"^64 cells cannot make a board of 200x200; expected 40000$"):
+    with pytest.raises(
+        ShapeError, match=r"^64 cells cannot make a board of 200x200; expected 40000$"
+    ):
         Board(np.uint8(200), np.uint8(200), bytes([Cell.EMPTY]) * 64)  # type: ignore[arg-type]
 
 

@@ -4,6 +4,7 @@ import importlib
 import pickle
 import pkgutil
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,7 @@ def test_words() -> None:
     )
 
 
-BAD_CALLS = {
+BAD_CALLS: dict[str, Callable[[Any], object]] = {
     'convert needs the format to write: to=...': lambda job: job("convert"),
     "unknown format 'chess': minesweeper_kit.dialects() lists them all":
         lambda job: job("convert", to="chess"),
@@ -128,8 +129,10 @@ BAD_CALLS = {
     "unknown layout 'xyz': minesweeper_kit.layouts.LAYOUTS has them all":
         lambda _: Format.parse("leetcode+xyz"),
     "3 cells cannot make a board of 2x2; expected 4": lambda _: Board(2, 2, "EMQ"),
-    "4 cells cannot make a board of -2x2; expected sizes of 0 or more": lambda _: Board(-2, 2, "EMQE"),
-    "the board hides its mines, and lossy=True cannot help: write it with to=\"yaml\"": lambda _: convert("? *", "leetcode", symbols="?=HIDDEN *=MINE"),
+    "4 cells cannot make a board of -2x2; expected sizes of 0 or more":
+        lambda _: Board(-2, 2, "EMQE"),
+    'the board hides its mines, and lossy=True cannot help: write it with to="yaml"':
+        lambda _: convert("? *", "leetcode", symbols="?=HIDDEN *=MINE"),
 }  # fmt: skip
 
 

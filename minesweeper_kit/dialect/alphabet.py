@@ -309,9 +309,9 @@ class Alphabet:
 
     def unknown(self, symbol: str) -> SymbolError:
         """The SymbolError for a symbol that the dialect does not have."""
-        message = f"unknown symbol {shown(symbol)} in dialect {cut(self.name)} (it has {self._has})"
+        message = f"unknown symbol {shown(symbol)} in dialect {cut(self.name)} (it has {self.has})"
         if self.name == "inline":
-            message = f"{shown(symbol)} is none of the given symbols ({self._has}): give it a cell"
+            message = f"{shown(symbol)} is none of the given symbols ({self.has}): give it a cell"
         if symbol.islower() and symbol.upper() in self._codes:
             message += f": write {shown(symbol.upper())}, its symbols are capital letters"
         error = SymbolError(message)
@@ -403,7 +403,7 @@ class Alphabet:
         return cells.translate(bytes(codes))
 
     @cached_property
-    def _has(self) -> str:
+    def has(self) -> str:
         """The symbols as messages list them."""
         return cut(str(self), _LISTED)
 

@@ -250,7 +250,9 @@ def fitting_board(rows: Sequence[bytes]) -> tuple[int, int, bytes]:
         return next(iter(found))
     if found:
         names = [name for group in found.values() for name in group]
-        message = f"the symbols fit several dialects: {listed(names)}; name one of them (dialect=...)"
+        message = (
+            f"the symbols fit several dialects: {listed(names)}; name one of them (dialect=...)"
+        )
         raise _error(message, names)
     ragged = next((fault for _, fault in faults if isinstance(fault, ShapeError)), None)
     if ragged is not None:

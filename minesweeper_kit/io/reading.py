@@ -163,8 +163,10 @@ def load(
         if answers is not None:
             answering, label = _open(answers, opened)
             answering = _seekable(answering, answers, asked, opened)
-            items = _with_answers(flat(items), asked, answering, label, max_memory, strict=strict)
-            items = advising_answers(items, label, asked.dialect)
+            items = advising_answers(
+                _with_answers(flat(items), asked, answering, label, max_memory, strict=strict),
+                *(label, asked.dialect),
+            )
         reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error, reader.notes = on_error, notes or _warn
         reader.opened = opened.pop_all()

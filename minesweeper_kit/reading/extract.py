@@ -6,7 +6,9 @@ Links, elements of web pages, records and lists are found first, and rows in wha
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import NoBoardError
 from minesweeper_kit.reading.assemble import assemble
@@ -23,10 +25,18 @@ from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.plain import rulers_apart
 from minesweeper_kit.reading.prose import parts_of_line
 from minesweeper_kit.reading.records import find_records
+from minesweeper_kit.reading.refusals import example
 from minesweeper_kit.reading.results import outcomes_in_comments
 from minesweeper_kit.reading.rows import find_rows
 from minesweeper_kit.reading.titles import name_cases
 from minesweeper_kit.reading.wrapped import with_bare_cells, without_quotes
+from minesweeper_kit.wording import listed, shown
+
+_FEW = 4
+"""So many different symbols rows have at most that are taken for a board of no notation."""
+
+_LETTERS = {"E": Cell.EMPTY, "M": Cell.MINE, "B": Cell.BLANK, "X": Cell.EXPLODED}
+"""What these letters are on most boards with one of the first two."""
 
 _PROMPT = re.compile(r"\s*(?:>>>\s|In\s?\[[0-9]{0,6}\]:)")
 _SYMBOL = re.compile(r"[0-9.*#?_|-]")
@@ -124,6 +134,8 @@ def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str
             "this list is no board as it stands; write all rows in one, as in [['E','M'],['E','E']]"
         ).located(source, *unread)
     row = next((part for part in parts if part.matrix is not None), None)
+    if unknown := _unknown_symbols(parts):
+        return unknown.located(source)
     if row is not None:
         alone = len(row.matrix.rows) == 1 if row.matrix is not None else False
         return NoBoardError(
@@ -141,6 +153,32 @@ def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str
     return NoBoardError(
         f"no board in here: {nearest}; paste all rows of the board, one below the other"
     ).located(source, *((like.line, like.column) if like else (1, 1)))
+
+
+def _unknown_symbols(parts: Sequence[Part]) -> NoBoardError | None:
+    """The error for rows of one width with symbols of no notation, at the first line of these."""
+    rows = [(part, _symbols_of(part)) for part in parts if part.kind != "fault"]
+    for (above, upper), (below, lower) in pairwise(rows):
+        if not upper or len(upper) != len(lower) or above.last + 1 != below.line:
+            continue
+        found = sorted({*upper, *lower})
+        if len(found) <= _FEW and (len(upper) > 2 or len(found) < len(upper) + len(lower)):
+            symbols = [each for each in found if not each.isdigit()]
+            known = _LETTERS if {"E", "M"} & set(found) else None
+            return NoBoardError(
+                f"no board in here: no notation has rows of {listed(map(shown, found))}; correct "
+                f"them, or say what all symbols are, for example {example(symbols, known)}"
+            ).located(None, above.line, above.column)
+    return None
+
+
+def _symbols_of(part: Part) -> list[str]:
+    """The symbols of a row, or of a text that may be one: single characters, apart or not."""
+    if part.matrix is not None:
+        return [*part.matrix.rows[-1].tokens]
+    tokens = part.text.split() if part.kind == "text" else []
+    tokens = list(tokens[0]) if len(tokens) == 1 else tokens
+    return tokens if len(tokens) > 1 and all(len(each) == 1 for each in tokens) else []
 
 
 def _share_of_symbols(part: Part) -> float:

@@ -87,7 +87,7 @@ def interpret(
     if not any(each.evidence.is_lawful for each in found) and not (lettered and found):
         near = _nearest(symbols, matrices)
         if near is not None and not found:
-            raise refuse_near(matrices, near, source)
+            raise refuse_near(matrices, near, source, named=False)
     small = None if found or legend else _in_capitals(symbols)
     if small is not None:
         raise refuse_near(matrices, small, source)

@@ -29,11 +29,17 @@ Advised = tuple[str, Mapping[str, Any], Sequence[Board]]
 
 
 def refuse_near(
-    matrices: Sequence[Matrix], dialect: Dialect, source: str, more: Sequence[Candidate] = ()
+    matrices: Sequence[Matrix],
+    dialect: Dialect,
+    source: str,
+    more: Sequence[Candidate] = (),
+    *,
+    named: bool = True,
 ) -> ParseError:
     """The error for the first symbol that a dialect does not have.
 
-    `more` are candidates that have all symbols, where those of the dialect were given.
+    `more` are candidates that have all symbols, where those of the dialect were given. One that
+    is not `named` is the nearest.
     """
     known = {*dialect.symbols.values(), *dialect.reads, *dialect.shared}
     known |= {symbol.replace("\ufe0f", "") for symbol in known}
@@ -42,6 +48,13 @@ def refuse_near(
             for token, column in zip(row.tokens, row.columns, strict=True):
                 if token not in known:
                     error = dialect.alphabet.unknown(token)
+                    if not named:
+                        meant = example(_signs(matrices), _cells(dialect))
+                        error.message = (
+                            f"no notation has {shown(token)} beside these symbols; nearest is "
+                            f"{dialect.name} (it has {dialect.alphabet.has}); correct it, or say "
+                            f"what all symbols are, for example {meant}"
+                        )
                     if more:
                         distinct = _distinct(more, matrices)[:_NAMED]
                         few = [each._replace(dialects=()) for each in distinct]
@@ -50,6 +63,12 @@ def refuse_near(
                         error.symbol, error.advised = token, advised
                     return error.located(source, row.line, column)
     raise AssertionError("called for symbols without a fault")
+
+
+def _cells(dialect: Dialect) -> dict[str, Cell]:
+    """The cell of each symbol of a dialect."""
+    own = {symbol: cell for cell, symbol in dialect.symbols.items()}
+    return own | dict(dialect.reads)
 
 
 def refuse_unread(matrices: Sequence[Matrix], source: str) -> ParseError:
@@ -79,16 +98,20 @@ def _signs(matrices: Sequence[Matrix]) -> list[str]:
     return sorted({*_symbols(matrices)} - NUMBERS.keys())
 
 
-def example(symbols: Sequence[str]) -> str:
+def example(symbols: Sequence[str], known: Mapping[str, Cell] | None = None) -> str:
     """The option --symbols with a cell for each of the symbols, the usual one where that is free.
+
+    `known` are the cells of some of them.
 
     >>> example(["*", "~", "?"])
     '--symbols "*=MINE ?=HIDDEN ~=BLANK"'
     """
     free = [Cell.MINE, Cell.BLANK, Cell.HIDDEN, Cell.EMPTY, Cell.FLAGGED, Cell.EXPLODED]
+    symbols = [each for each in symbols if each not in NUMBERS or each == "0"] or symbols
     if not 0 < len(symbols) <= len(free):
         return '--symbols "*=MINE -=HIDDEN .=BLANK"'
-    cells: dict[str, Cell] = {}
+    cells = {symbol: cell for symbol, cell in (known or {}).items() if symbol in symbols}
+    free = [cell for cell in free if cell not in cells.values()]
     for usual in (True, False):
         for symbol in symbols:
             fits = [cell for cell in free if not usual or is_usual(symbol, cell)]

@@ -147,7 +147,7 @@ def _fault_in(body: str, run: Run) -> str:
     pictured = PICTURES.match(body) and any(map(body.startswith, run.rows[0][1].tokens))
     marks = max(body.count(mark) for mark in BARS + "&")
     if pictured or (run.style == "cells" and (barred or marks >= max(2, width - 2))):
-        return "a line that begins as a row of the board does, and is none; correct it"
+        return "this line begins like a row, but is none; write as many cells, or leave it out"
     tokens = body.split()
     if run.style == "spaced" and len(tokens) == width > 2 and not WORD.search(body):
         odd = shown(next((token for token in tokens if not is_symbol(token)), body))

@@ -266,7 +266,9 @@ def test_processes_share_files_and_what_is_in_one(
     words = ["reveal", "in", "--to", "leetcode+ndjson"]
     one, several = (run(*words, "--jobs", jobs) for jobs in (1, 3))
     assert one == several
-    assert one.said.splitlines()[-1].startswith("12 files: 8 done, 3 skipped, 1 without a board, 60")
+    assert one.said.splitlines()[-1].startswith(
+        "12 files: 8 done, 3 skipped, 1 without a board, 60"
+    )
     for jobs in (1, 3):
         assert run(*words, "--out-dir", f"out{jobs}", "--jobs", jobs).said == one.said
     assert tree("out1") == tree("out3")

@@ -196,7 +196,7 @@ def test_what_cannot_be_read_has_its_place_and_the_rest_its_findings() -> None:
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("convert", {"text": "**", "to": "leetcode"}, "ambiguous-format"),
     ("convert", {"text": "EM", "to": "leetcod"}, "format"),
-    ("convert", {"text": "", "to": "leetcode"}, "parse"),
+    ("convert", {"text": "", "to": "leetcode"}, "no-board"),
     ("convert", {"text": "EM", "to": "codingninjas"}, "lossy"),
     ("convert", {"text": "EM\nE", "from": "leetcode+grid", "to": "json"}, "shape"),
     ("reveal", {"text": "EM"}, "click"),
@@ -229,19 +229,19 @@ WRONG: list[tuple[str, bytes, str]] = [
     ("detect", b"\xff", "not JSON"),
     ("detect", b"[]", "must be a JSON object"),
     ("detect", b"[" * 100_000, "nested too deep"),
-    ("detect", b"{}", "one of text, or data"),
-    ("detect", b'{"text": null}', "one of text, or data"),
-    ("detect", b'{"text": "EM", "data": "RU0="}', "one of text, or data"),
+    ("detect", b"{}", "not both"),
+    ("detect", b'{"text": null}', "not both"),
+    ("detect", b'{"text": "EM", "data": "RU0="}', "not both"),
     ("detect", b'{"data": "EM?"}', "base64"),
-    ("detect", b'{"text": 5}', "text must be a text or null"),
+    ("detect", b'{"text": 5}', "text must be a text, not 5: Boards"),
     ("detect", b'{"text": "EM", "strict": 1}', "true or false"),
     ("detect", b'{"text": "EM", "form": "leetcode"}', "did you mean from?"),
     ("detect", b'{"text": "EM", "jobs": 2}', "unknown key 'jobs'"),
     ("detect", b'{"text": "EM", "output": "/tmp/x"}', "unknown key 'output'"),
     ("convert", b'{"text": "EM"}', "to is missing"),
     ("convert", b'{"text": "EM", "to": "json", "view": "all"}', "one of full, player"),
-    ("reveal", b'{"text": "EM", "clicks": [[0]]}', "list of 2 to 2"),
-    ("reveal", b'{"text": "EM", "clicks": [0, 0]}', "each of clicks must be a list"),
+    ("reveal", b'{"text": "EM", "clicks": [[0]]}', "clicks[0] must be [row, column], not [0]"),
+    ("reveal", b'{"text": "EM", "clicks": [0, 0]}', "clicks[0] must be [row, column], not 0"),
     ("reveal", b'{"text": "EM", "clicks": [[0, true]]}', "whole number"),
     ("solve", b'{"text": "EM", "mines": -1}', "from 0 to"),
     ("solve", b'{"text": "EM", "mines": 1.5}', "whole number"),
@@ -249,7 +249,39 @@ WRONG: list[tuple[str, bytes, str]] = [
     ("solve", b'{"text": "EM", "mines": 1' + b"0" * 5000 + b"}", "not JSON"),
     ("solve", b'{"text": "EM", "mines": 1e999}', "whole number"),
     ("generate", b'{"text": "EM"}', "unknown key 'text'"),
+    ("generate", b'{"rows": 9, "mines": 9}', "unknown key 'rows': did you mean size?"),
+    ("convert", b'{"board": "EM"}', "unknown key 'board': did you mean text?"),
+    ("convert", b'{"text": "EM", "format": "uva"}', "did you mean to or from?"),
+    ("detect", b'{"text": "EM", "xyzzy": 1}', "there are text, data, from, symbols, strict"),
+    ("generate", b'{"size": [9, 9]}', "size must be a text, not [9, 9]: Rows and columns, for exa"),
+    (
+        "reveal",
+        b'{"text": "EM", "clicks": [["a", 0]]}',
+        'clicks[0][0] must be a whole number, not "a"',
+    ),
+    ("show", b'{"text": "EM", "theme": "drak"}', 'light, dark, auto, not "drak"'),
 ]
+
+ADVISED: list[tuple[str, dict[str, Any], str]] = [
+    ("convert", {"text": "EM", "to": "svg"}, 'POST /api/show with "as": "svg" draws it'),
+    ("reveal", {"text": "EM", "clicks": [[0, 0]], "all": True}, '"clicks" does not go with it'),
+    ("show", {"text": "EM", "trace": "bfs", "as": "png"}, 'animated SVG: use "as": "svg"'),
+    ("show", {"text": "EM", "mines": 3}, '"density", "trust_flags" go with "heat"'),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "said"), ADVISED)
+def test_advice_names_keys_and_paths(name: str, options: dict[str, Any], said: str) -> None:
+    message = asked(name, **options)[1]["error"]["message"]
+    assert said in message
+    assert "--" not in message
+    assert " -o " not in message
+
+
+def test_no_key_is_described_by_options_of_the_command() -> None:
+    for name in operations():
+        for key, schema in keys_of(name).schemas.items():
+            assert " -o " not in schema["description"], (name, key)
 
 
 @pytest.mark.parametrize(("name", "body", "said"), WRONG)

@@ -113,9 +113,9 @@ def _read_boards(
     for line in lines:
         if not line[1].strip():
             continue
-        if number and dialect.is_inline and line[1].split() == [b"0", b"0"]:
-            if not any(rest.strip() for _, rest in lines):
-                return  # the end of a file of UVa, whose symbols were given
+        ends = number and dialect.is_inline and line[1].split() == [b"0", b"0"]
+        if ends and not any(rest.strip() for _, rest in lines):
+            return  # so a file of UVa ends, whose symbols were given
         if number == total:
             raise ShapeError(f"found {shown(line[1])} after the {what}").located(source, line[0], 1)
         number += 1
