@@ -47,6 +47,7 @@ OTHER_NAMES = {
     "analyse": "solve or stats",
     "analyze": "solve or stats",
     "animate": "show --trace bfs",
+    "best": "solve --best",
     "check": "validate",
     "click": "reveal",
     "compare": "diff",

@@ -214,7 +214,8 @@ def _choices(param: Any) -> tuple[str, ...]:
 
 
 def _no_value(option: str, param: Any) -> str:
-    return f"{option}: the value is missing; write {option} {param.metavar or 'VALUE'}"
+    values = either(_choices(param)) if _choices(param) else param.metavar or "VALUE"
+    return f"{option}: the value is missing; write {option} {values}"
 
 
 def require_values(context: Any) -> None:

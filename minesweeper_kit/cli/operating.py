@@ -37,6 +37,7 @@ from minesweeper_kit.cli.streams import (
 )
 from minesweeper_kit.errors import FormatError, MinesweeperKitError, OptionError
 from minesweeper_kit.io.compression import suffix_of
+from minesweeper_kit.io.format import other_word
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import report_of, target_of
 from minesweeper_kit.operations import find
@@ -211,9 +212,8 @@ def _write(operation: Operation, own: Any, common: Common) -> None:
     if target is None and "to" in operation.needs:
         suffix = suffix_of(common.output)
         unknown = f"the suffix {suffix} names no format: " * (suffix not in ("", ".txt"))
-        raise typer.BadParameter(
-            f"{unknown}name the format to write: --to FORMAT, or -o with its suffix, as .yaml"
-        )
+        advice = "name the format to write: --to FORMAT, or -o with its suffix, as .yaml"
+        raise typer.BadParameter(unknown + (other_word(suffix[1:]) or advice))
     outputs = [] if common.output == "-" else [common.output]
     read = reading(common, quiet=bool(outputs))
     plan = Plan(read, operation, own, target, common.jobs, common.lossy)

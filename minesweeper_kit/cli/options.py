@@ -68,7 +68,7 @@ def bytes_of(text: str) -> int:
     """
     digits, unit = (text[:-1], text[-1:].upper()) if text[-1:].upper() in _UNITS else (text, "")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 15 and int(digits)):
-        raise typer.BadParameter(f"{text!r} is not a memory size: write for example 512M or 4G")
+        raise typer.BadParameter(f"--max-memory: {text!r}: expected a size, such as 512M or 4G")
     return int(digits) * _UNITS.get(unit, 1)
 
 

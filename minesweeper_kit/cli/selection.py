@@ -6,7 +6,7 @@ from minesweeper_kit.batch import Item
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.wording import one_line, shown
+from minesweeper_kit.wording import counted, one_line, shown
 
 _LOOKED_AT = 2000
 """Among how many names near ones are looked for."""
@@ -33,7 +33,7 @@ def take_only(reader: Reader, names: Collection[str]) -> None:
         for number, item in enumerate(items, 1)
     ]
     try:
-        numbers = numbers_of(names, labels, f"the input has {len(items)}")
+        numbers = numbers_of(names, labels, f"the input has {counted(len(items), 'case')}")
     except FormatError as error:
         if unread is not None and "did you mean" not in error.message:
             raise unread from None

@@ -217,6 +217,9 @@ def _no_toml(said: str, text: str) -> ParseError:
     found = _PLACE.match(place)
     line, column = (int(found[1]), int(found[2])) if found else (len(lines), None)
     value = lines[line - 1].partition("=")[2].partition("#")[0].strip(" \t\"'") or "TEXT"
+    if "Invalid value" in what and value[:1] in ("[", "{"):
+        advice = f"this {value[:1]!r} is not closed"
+        return ParseError(f"not TOML: {advice}").located(None, line, column)
     advice = next((each for words, each in _ADVICE.items() if words in what), what or said)
     return ParseError(f"not TOML: {advice.format(value)}").located(None, line, column)
 

@@ -8,7 +8,7 @@ from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import FormatError, ParseError, SymbolError
 from minesweeper_kit.io.format import Format
 
-_CELLS = frozenset(".*#?~_-+=@!$%&^:")
+_CELLS = frozenset(" .*#?~_-+=@!$%&^:")
 """Symbols that people write for cells."""
 
 

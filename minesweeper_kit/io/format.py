@@ -119,7 +119,16 @@ _OTHER_WORDS = {
 
 def _no_such(name: str) -> str:
     """What is said of one of the other words for a format."""
-    return f"no format is called {shown(name)}: {_OTHER_WORDS[name.lower()].format(name)}"
+    return f"no format is called {shown(name)}: {other_word(name)}"
+
+
+def other_word(name: str) -> str:
+    """What to use instead of a format that people call so; empty for any other word.
+
+    >>> other_word("xlsx"), other_word("leetcode")
+    ('spreadsheets open csv and save as csv', '')
+    """
+    return _OTHER_WORDS.get(name.lower(), "").format(name)
 
 
 @cache

@@ -1,11 +1,12 @@
 """Symbols that are given, for a text of which only the layout is left to be found, or inferred."""
 
+import re
 from collections.abc import Mapping
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.symbols import cell_said
-from minesweeper_kit.errors import AmbiguousFormatError, OptionError
+from minesweeper_kit.errors import AmbiguousFormatError, OptionError, ParseError
 from minesweeper_kit.io.candidates import Attempt, cases_of, try_format
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.detect import common_layout, detect
@@ -13,6 +14,12 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
 from minesweeper_kit.markup.text import text_of, without_bom
 from minesweeper_kit.wording import listed
+
+_SPREAD = 3
+"""The width from which on rows have a blank between their symbols."""
+
+_PAIR = re.compile(r"[0-9]+ [0-9]+")
+"""A size above the rows, or a click below them."""
 
 
 def dialect_with(symbols: str | Dialect) -> Dialect:
@@ -43,6 +50,7 @@ def format_with(dialect: Dialect, head: bytes, source: str) -> Format:
     AmbiguousFormatError where layouts fit that give other boards.
     """
     suffix, text = suffix_of(source), without_bom(head)
+    dialect = _without_gaps(dialect, text, source)
     rows = [row for row in LAYOUTS.values() if not row.unread]
     for row in rows:
         if row.kind not in ("text", "document") and (suffix in row.suffixes or row.starts(text)):
@@ -63,6 +71,29 @@ def format_with(dialect: Dialect, head: bytes, source: str) -> Format:
         error.candidates = names
         raise error.located(source)
     return fits[0].format
+
+
+def _without_gaps(dialect: Dialect, text: bytes, source: str) -> Dialect:
+    """The dialect, without its blank cell where a blank stands between all cells of the rows.
+
+    No board has a mine or a number, and blank cells in every other column. Raises ParseError
+    where blank cells are between such blanks.
+    """
+    cells = {symbol: Cell(code) for symbol, code in cells_of(dialect).items()}
+    if cells.pop(" ", None) != Cell.BLANK:
+        return dialect
+    lines = [line.rstrip("\r") for line in text.decode(errors="replace").split("\n")]
+    width = max(map(len, lines))
+    rows = [line for line in lines if line.strip() and not (_PAIR.fullmatch(line) and width > 3)]
+    symbols = {symbol for row in rows for symbol in row[::2]}
+    mined = any(symbol in "12345678" or cells.get(symbol) == Cell.MINE for symbol in symbols)
+    if not mined or width < _SPREAD or any(row[1::2].strip() for row in rows):
+        return dialect
+    if all(len(row.rstrip()) == width and " " not in row[::2] for row in rows):
+        return Dialect.inline(cells)
+    what = "a blank stands between all cells, and is a blank cell too; write another symbol for "
+    first = next(number for number, line in enumerate(lines, 1) if line.strip())
+    raise ParseError(f"{what}blank cells, or no blanks between").located(source, first, 1)
 
 
 def _common(dialect: Dialect, head: bytes, row: Layout, source: str) -> Format:

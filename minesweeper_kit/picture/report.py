@@ -37,7 +37,7 @@ FIXES = {
     "click-revealed": "Click on a cell that is neither revealed nor flagged.",
     "click-unknown": "Click where the board shows what lies around.",
     "click-missing": "Add the click that it is the outcome of, or leave the outcome out.",
-    "expected-missing": "validate --fix adds it.",
+    "expected-missing": "reveal --as-suite -o NAME.yaml adds it.",
     "wrong-size": "validate --fix writes the right outcome.",
     "wrong-outcome": "validate --fix writes the right outcome.",
     "unreadable": "Write it as the message says.",

@@ -28,6 +28,7 @@ from minesweeper_kit.reading.records import find_records
 from minesweeper_kit.reading.refusals import example
 from minesweeper_kit.reading.results import outcomes_in_comments
 from minesweeper_kit.reading.rows import find_rows
+from minesweeper_kit.reading.symbols import BARS
 from minesweeper_kit.reading.titles import name_cases
 from minesweeper_kit.reading.wrapped import with_bare_cells, without_quotes
 from minesweeper_kit.wording import listed, shown
@@ -176,7 +177,7 @@ def _symbols_of(part: Part) -> list[str]:
     """The symbols of a row, or of a text that may be one: single characters, apart or not."""
     if part.matrix is not None:
         return [*part.matrix.rows[-1].tokens]
-    tokens = part.text.split() if part.kind == "text" else []
+    tokens = part.text.strip(f" {BARS}").split() if part.kind == "text" else []
     tokens = list(tokens[0]) if len(tokens) == 1 else tokens
     return tokens if len(tokens) > 1 and all(len(each) == 1 for each in tokens) else []
 

@@ -13,6 +13,7 @@ from minesweeper_kit.reading.evidence import Candidate, Question, measure
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.rivals import hides_mines
 from minesweeper_kit.reading.roles import NUMBERS, is_usual
+from minesweeper_kit.reading.symbols import BARS
 from minesweeper_kit.wording import counted, shown
 
 _ROWS = "rows that look like a board"
@@ -268,6 +269,9 @@ def refuse_stray(
         for token, column in zip(row.tokens, row.columns, strict=True)
         if token == symbol
     ]
+    if symbol in BARS:
+        what = f"{shown(symbol)} is on one side of the rows alone; write both sides of each row, "
+        return ParseError(f"{what}or leave it out").located(source, *places[0])
     others = [each for each in _symbols(matrices) if each != symbol]
     what = (
         f"{shown(symbol)} fits nothing here ({counted(len(places), 'cell')}); without it the rows "

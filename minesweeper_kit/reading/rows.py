@@ -240,7 +240,8 @@ def _is_framed(lines: Sequence[Line], run: Run) -> bool:
     around = [
         line.text.strip() for line in lines[max(0, row - _OF_FRAME) : row + 1 + 2 * _OF_FRAME]
     ]
-    return any(map(FRAME.fullmatch, around)) and sum(map(bool, map(boxed, around))) == 1
+    walled = [text for text in around if text[:1] in BARS and text[-1:] in BARS]
+    return any(map(FRAME.fullmatch, around)) and len(walled) == 1
 
 
 def _ruler(line: Line) -> Part:

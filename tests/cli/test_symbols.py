@@ -1,9 +1,11 @@
 """--symbols: what every command reads in symbols that are given."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from minesweeper_kit import Board, ParseError, read
 from tests.cli.run import run
 
 SYMBOLS = "x=mine .=EMPTY -=HIDDEN"
@@ -151,3 +153,18 @@ def test_symbols_inferred_of_one_command_do_not_conflict(
     assert run(command, hidden, hidden, *options).code == 0
     given = run(command, hidden, blank, "--symbols", "*=MINE -=HIDDEN", *options)
     assert "as inferred" not in given.said
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_blanks_between_all_cells_are_no_blank_cells(strict: bool) -> None:
+    symbols = "' '=BLANK .=EMPTY #=MINE"
+    for text in (". . #\n. . .\n", ". 1 #\r\n. 1 1\r\n. . .\r\n"):
+        options: dict[str, Any] = {"strict": strict, "notes": lambda _: None}
+        plain = read(text, symbols=".=EMPTY #=MINE", **options)
+        assert read(text, symbols=symbols, **options) == plain
+    sized = read("2 3\n. . #\n. . .\n", symbols=symbols, notes=lambda _: None)
+    assert sized[0].board == Board(2, 3, "EEM EEE")
+    joined = read(".# \n.#1\n", symbols=symbols, notes=lambda _: None)
+    assert joined[0].board == Board(2, 3, "EMB EM1")
+    with pytest.raises(ParseError, match=r":1:1: a blank stands between all cells, and is a blank"):
+        read("  1 #\n. 1 1\n", symbols=symbols, strict=strict)
