@@ -50,12 +50,7 @@ def refuse_near(
                 if token not in known:
                     error = dialect.alphabet.unknown(token)
                     if not named:
-                        meant = example(_signs(matrices), _cells(dialect))
-                        error.message = (
-                            f"no notation has {shown(token)} beside these symbols; nearest is "
-                            f"{dialect.name} (it has {dialect.alphabet.has}); correct it, or say "
-                            f"what all symbols are, for example {meant}"
-                        )
+                        error.message = _of_no_notation(token, dialect, matrices)
                     if more:
                         distinct = _distinct(more, matrices)[:_NAMED]
                         few = [each._replace(dialects=()) for each in distinct]
@@ -64,6 +59,17 @@ def refuse_near(
                         error.symbol, error.advised = token, advised
                     return error.located(source, row.line, column)
     raise AssertionError("called for symbols without a fault")
+
+
+def _of_no_notation(symbol: str, nearest: Dialect, matrices: Sequence[Matrix]) -> str:
+    """What is said of a symbol that the nearest dialect does not have, which nobody named."""
+    meant = example(_signs(matrices), _cells(nearest))
+    return (
+        f"no notation has {shown(symbol)} beside these symbols; nearest is {nearest.name} (it has "
+        f"{nearest.alphabet.has}); correct it"
+        + f", or say what all symbols are, for example {meant}"
+        * (len(symbol) == 1)
+    )
 
 
 def _cells(dialect: Dialect) -> dict[str, Cell]:

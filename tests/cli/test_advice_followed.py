@@ -140,7 +140,7 @@ def test_a_preferred_dialect_that_does_not_exist_names_its_file(
 def test_a_symbol_of_no_dialect_can_be_given_a_cell() -> None:
     text = b"3x2x1\n1H.\n11.\n"
     ended = run("show", stdin=text)
-    assert ended.said.endswith("; correct it, or say what all symbols are (--symbols)\n")
+    assert ended.said.endswith('for example --symbols "H=HIDDEN .=BLANK"\n')
     assert run("show", "--symbols", "H=HIDDEN .=BLANK", stdin=text).code == 0
 
 

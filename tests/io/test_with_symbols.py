@@ -57,7 +57,8 @@ def test_a_format_with_symbols_of_its_own_is_refused_beside_them() -> None:
 
 def test_a_size_is_no_row_where_the_text_goes_on_otherwise() -> None:
     with pytest.raises(ParseError, match=r"^<string>:4"):
-        loads("2 2\n..\n*.\n0 0\n", symbols=SYMBOLS)
+        loads("2 2\n..\n*.\n0 1\n", symbols=SYMBOLS)
+    assert len(loads("2 2\n..\n*.\n0 0\n", symbols=SYMBOLS)) == 1  # the end, as UVa has it
 
 
 def test_documents_that_name_a_dialect_are_read_in_that() -> None:

@@ -29,7 +29,7 @@ const PHRASES = [
   [SET, ""],
   [/, or say what (?:the symbols|they) are(?=; try: )/, ""],
   [TRIES, `$1${BY_HAND}`],
-  [new RegExp(`say what (they are|each symbol is), (as in|for example) "symbols": ${VALUE}`), "write under Symbols what $1, $2 $3"],
+  [new RegExp(`say what (they are|each symbol is|all symbols are), (as in|for example) "symbols": ${VALUE}`), "write under Symbols what $1, $2 $3"],
   [/say what (they|the symbols|all symbols) are \("symbols"\)/, "write under Symbols what $1 are"],
   [/name the format \("from"\)/, "choose it under Format"],
   [/or name a dialect/, "or choose one under Format"],
