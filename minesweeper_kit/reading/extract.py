@@ -166,9 +166,11 @@ def _unknown_symbols(parts: Sequence[Part]) -> NoBoardError | None:
         if len(found) <= _FEW and (len(upper) > 2 or len(found) < len(upper) + len(lower)):
             symbols = [each for each in found if not each.isdigit()]
             known = _LETTERS if {"E", "M"} & set(found) else None
+            walled = any(bar in f"{above.text}{below.text}" for bar in BARS)
+            frame = "leave out the frame and " * walled
             return NoBoardError(
                 f"no board in here: no notation has rows of {listed(map(shown, found))}; correct "
-                f"them, or say what all symbols are, for example {example(symbols, known)}"
+                f"them, or {frame}say what all symbols are, for example {example(symbols, known)}"
             ).located(None, above.line, above.column)
     return None
 

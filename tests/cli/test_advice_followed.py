@@ -310,3 +310,62 @@ def test_answers_in_another_notation_are_converted_first(
     )
     assert run(*advice.split()[1:], "-o", "right.txt").code == 0
     assert "wrong-outcome" in run("validate", "in.txt", "--answers", "right.txt").said
+
+
+LEETCODE = '[["E","M"],["E","E"]]\n[0,0]\n'
+PLAIN: list[tuple[list[str], str]] = [
+    (["convert", "in.txt", "-o", "out.xlsx"], "names no format: spreadsheets open csv"),
+    (["convert", "in.txt", "--to", "svg"], "it is a picture; mskit show -o NAME.svg draws it"),
+    (["convert", "in.txt", "--to", "yaml", "--case", "5"], "no case 5: the input has 1 case"),
+    (["show", "in.txt", "--max-memory", "2Q"], "--max-memory: '2Q': expected a size, such as 512M"),
+    (["show", "in.txt", "--explain-cell", "0,0"], "to explain is revealed: choose a hidden one"),
+    (["reveal", "in.txt", "--trace"], "--trace: the value is missing; write --trace bfs or dfs"),
+    (["best", "in.txt"], "No such command 'best': use solve --best"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), PLAIN)
+def test_a_message_says_what_to_type(
+    words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in.txt").write_text(LEETCODE)
+    assert said in " ".join(run(*words).said.split())
+
+
+def test_the_report_says_how_to_add_an_outcome(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in.txt").write_text(LEETCODE)
+    report = run("validate", "in.txt", "--require-expected", "--report", "html").out
+    assert b"reveal --as-suite -o NAME.yaml adds it." in report
+    assert run("reveal", "in.txt", "--as-suite", "-o", "suite.yaml").code == 0
+    assert run("validate", "suite.yaml", "--require-expected").code == 0
+
+
+LETTERS = {
+    "EEM\nTEE\n": "1:1: no board in here: no notation has rows of 'E', 'M', 'T'",
+    "TTX\nTXT\nXTT\n": "1:1: no board in here: no notation has rows of 'T', 'X'",
+    "+---+\n|EET|\n|EEE|\n+---+\n": "2:1: no board in here: no notation has rows of 'E', 'T'",
+    "BBB\n1T1\n": "2:2: no notation has 'T' beside these symbols; nearest is leetcode",
+}
+
+
+@pytest.mark.parametrize("text", LETTERS)
+def test_letters_of_no_notation_are_said_to_be_so(text: str) -> None:
+    said = run("convert", "--to", "hex", stdin=text.encode()).said.strip()
+    assert said.startswith(f"<stdin>:{LETTERS[text]}")
+    assert said.rsplit('"', 2)[0].endswith("say what all symbols are, for example --symbols ")
+    symbols = said.rsplit('"', 2)[1]
+    assert ("leave out the frame and say" in said) == ("|" in text)
+    bare = "".join(f"{line.strip('|')}\n" for line in text.split() if line[0] != "+")
+    assert run("convert", "--to", "hex", "--symbols", symbols, stdin=bare.encode()).code == 0
+
+
+def test_a_wall_on_one_side_is_no_symbol() -> None:
+    said = run("convert", "--to", "hex", stdin=b"|1*1\n|111\n").said
+    assert said == (
+        "<stdin>:1:1: '|' is on one side of the rows alone; write both sides of each row, or "
+        "leave it out\n"
+    )

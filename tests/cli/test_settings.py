@@ -156,3 +156,9 @@ def test_symbols_and_a_format_to_read_are_refused(tmp_path: Path) -> None:
     place(tmp_path, 'symbols = "*=MINE"\nfrom = "leetcode"')
     with pytest.raises(FormatError, match="leave out one"):
         read_settings(str(tmp_path), {})
+
+
+def test_a_list_that_is_not_closed(tmp_path: Path) -> None:
+    (tmp_path / "minesweeper-kit.toml").write_text("prefer = [")
+    with pytest.raises(ParseError, match=r"not TOML: this '\[' is not closed|a list is not closed"):
+        read_settings(str(tmp_path), {})

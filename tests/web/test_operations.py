@@ -1,5 +1,6 @@
 """What each operation takes and answers: what its command does, nothing else."""
 
+import asyncio
 import base64
 import json
 from collections.abc import Iterable
@@ -344,3 +345,31 @@ def test_answers_and_requests_are_as_described() -> None:
     error = {"$ref": "#/components/schemas/Error", "components": whole["components"]}
     jsonschema.Draft202012Validator(error).validate(asked("detect", text="**")[1])
     assert "#/definitions/" not in json.dumps(whole)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "said"),
+    [
+        ("POST", "/api/convrt", "there is nothing at this path: did you mean /api/convert?"),
+        ("GET", "/x", "there is nothing at this path: /openapi.json lists all paths"),
+        ("GET", "/api/convert", "/api/convert takes POST, not GET"),
+    ],
+)
+def test_a_path_that_is_not_there(method: str, path: str, said: str) -> None:
+    pytest.importorskip("starlette")
+    from minesweeper_kit.web.app import application
+    from minesweeper_kit.web.workers import Workers
+
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": method, "path": path, "query_string": b"", "root_path": ""}
+    headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+    app = application(Workers(Limits()), ["localhost"])
+    asyncio.run(app({**scope, "headers": headers}, receive, send))
+    assert json.loads(sent[-1]["body"])["error"]["message"] == said
