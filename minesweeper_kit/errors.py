@@ -65,9 +65,6 @@ _DRAWN = re.compile(r"mskit show -o NAME\.([a-z]+) draws")
 _NAMED = re.compile(r"-o NAME\.(svg|png|html)\b")
 """The name of a picture's file."""
 
-_SENTENCE = re.compile(r" [A-Z][^.]* -o [^.]*\.")
-"""A sentence about the name of a file to write."""
-
 _ARGUMENTS = {
     "from": "format=...",
     "to": "format=...",
@@ -174,7 +171,9 @@ def in_request(message: str, keys: Mapping[str, str]) -> str:
 
     message = _DRAWN.sub(r'POST /api/show with "as": "\1" draws', _ELSEWHERE.sub("", message))
     message = message.replace("mskit formats", "GET /api/formats")
-    message = _SENTENCE.sub("", _NAMED.sub(r'"as": "\1"', message))
+    message = _NAMED.sub(r'"as": "\1"', message)
+    first, *others = message.split(". ")  # a sentence may be about the name of a file to write
+    message = ". ".join([first, *(each for each in others if " -o " not in each)])
     return _LISTED.sub("", _LEFT.sub("", _OPTION.sub(key, message)))
 
 

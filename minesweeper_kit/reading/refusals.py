@@ -63,7 +63,7 @@ def refuse_near(
 
 def _of_no_notation(symbol: str, nearest: Dialect, matrices: Sequence[Matrix]) -> str:
     """What is said of a symbol that the nearest dialect does not have, which nobody named."""
-    meant = example(_signs(matrices), _cells(nearest))
+    meant = example(sorted({*_signs(matrices), symbol}), _cells(nearest))
     return (
         f"no notation has {shown(symbol)} beside these symbols; nearest is {nearest.name} (it has "
         f"{nearest.alphabet.has}); correct it"

@@ -315,7 +315,7 @@ def test_a_case_by_its_name_and_several(tmp_path: Path) -> None:
 def test_a_case_that_is_not_there(tmp_path: Path) -> None:
     ended = run("show", "--case", "5", stdin=PAGE)
     assert (ended.code, ended.out) == (2, b"")
-    assert ended.said.endswith("<stdin>: there is no case 5: the input has 2\n")
+    assert ended.said.endswith("<stdin>: there is no case 5: the input has 2 cases\n")
     for name in ("a.txt", "b.txt"):
         (tmp_path / name).write_bytes(PAGE)
     both = run("show", tmp_path / "a.txt", tmp_path / "b.txt", "--case", "1")
