@@ -211,9 +211,10 @@ def _write(operation: Operation, own: Any, common: Common) -> None:
     target = target_of(common.to, common.output, settings.current().to)
     if target is None and "to" in operation.needs:
         suffix = suffix_of(common.output)
-        unknown = f"the suffix {suffix} names no format: " * (suffix not in ("", ".txt"))
         advice = "name the format to write: --to FORMAT, or -o with its suffix, as .yaml"
-        raise typer.BadParameter(unknown + (other_word(suffix[1:]) or advice))
+        if suffix not in ("", ".txt"):
+            advice = f"the suffix {suffix} names no format: {other_word(suffix[1:]) or advice}"
+        raise typer.BadParameter(advice)
     outputs = [] if common.output == "-" else [common.output]
     read = reading(common, quiet=bool(outputs))
     plan = Plan(read, operation, own, target, common.jobs, common.lossy)

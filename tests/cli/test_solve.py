@@ -194,7 +194,10 @@ def test_one_cell_is_explained_with_what_it_takes() -> None:
     ]
     ended = run("solve", *ONES, "--explain-cell", "2,2", stdin=single)
     assert ended.text.endswith("  (2, 2) is not certain: a mine in 50.00% of cases\n")
-    for cell, fault in (("0,0", "is revealed"), ("3,0", "is outside the board of 3x3")):
+    for cell, fault in (
+        ("0,0", "is revealed: choose a hidden one"),
+        ("3,0", "is outside the board of 3x3"),
+    ):
         ended = run("solve", *ONES, "--explain-cell", cell, stdin=single)
         assert (ended.code, ended.said) == (
             1,
