@@ -18,8 +18,7 @@ _DEEPEST = 40
 PAIRS = {"[": "]", "(": ")", "{": "}", "[|": "|]"}
 _CLOSING = {closing: opening for opening, closing in PAIRS.items()}
 
-_TOKEN = re.compile(
-    r"""(?P<break>\n(?:[^\S\n]{0,40}\\(?=[^\S\n]))?)
+_SYNTAX = r"""(?P<break>\n(?:[^\S\n]{0,40}\\(?=[^\S\n]))?)
       | (?P<blank>[^\S\n]+)
       | (?P<comment>--\[\[[\s\S]*?(?:\]\]|\Z) | \#if[ ]0\b[\s\S]*?(?:\#endif\b|\Z)
           | (?<![^\n])=begin\b[\s\S]*?(?:\n=end\b|\Z)
@@ -44,10 +43,13 @@ _TOKEN = re.compile(
       | (?P<open>\[\||[\[({])
       | (?P<close>\|\]|[\])}])
       | (?P<mark>===?|!==?|:=|=>|<-|->|\|>|\.{3}|<<|\\["'\\]|[\s\S])
-    """,
-    re.VERBOSE,
-)
-
+    """
+_SINGLE = r" | '(?!\([^'\n]*+'\()(?:[^'\\\n]|\\[^\n])*+'"
+"""A string in single quotes."""
+_TOKENS = re.compile(_SYNTAX, re.VERBOSE)
+_TOKENS_OF_LISP = re.compile(_SYNTAX.replace(_SINGLE, ""), re.VERBOSE)
+_LISP = re.compile(r"(?m)^[^\S\n]{0,8}+\((?:(?:\w{1,20}+-)?def(?!ault)\w*+|module\+|check-|test-)")
+"""What begins a statement of Lisp, in which a single quote begins no string."""
 Kind = Literal["group", "string", "text", "number", "word", "mark", "break", "comment"]
 
 
@@ -100,9 +102,10 @@ def tree(lines: Sequence[Line]) -> Tree:
     """
     text = "\n".join(line.text for line in lines)
     starts = [0, *accumulate(len(line.text) + 1 for line in lines)][: len(lines)]
+    tokens = _TOKENS_OF_LISP if _LISP.search(text) else _TOKENS
     stack = [_Open("", 0, [])]
     deeper = 0
-    for found in _TOKEN.finditer(text):
+    for found in tokens.finditer(text):
         kind = str(found.lastgroup)
         if (kind == "open" and len(stack) > _DEEPEST) or (kind in ("open", "close") and deeper):
             deeper += 1 if kind == "open" else -1

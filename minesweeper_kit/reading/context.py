@@ -98,7 +98,7 @@ def size_given(nodes: Sequence[Node]) -> tuple[int, int] | None:
     return int(texts[0]), int(texts[2])
 
 
-_HEAD = re.compile(r"[^\s()\[\]\"';,]++(?=\s)")
+_HEAD = re.compile(r"[^\s()\[\]\"';,]++(?=[\s'])")
 """What stands first in parentheses."""
 _LISP = re.compile(r"\((?:(?:\w{1,20}-)?def\w*|module\+|check|is|test-\w+\??)\s")
 
@@ -157,6 +157,7 @@ def _assigned_name(nodes: Sequence[Node], at: int) -> str:
             return ""  # the name is that of another value
         index -= 1
     does = index > 0 and nodes[index].text == "=>" and nodes[index - 1].text == "("
+    does = does or (nodes[index].text == ":" and nodes[at - 1].text == "'")  # a function of Lisp
     if index < 0 or does or nodes[index].text not in _ASSIGNS:
         before = nodes[at - 1] if at else None
         braces = nodes[at].text == "{" and before is not None and before.kind == "word"

@@ -45,8 +45,6 @@ _LIKE_LIST = re.compile(r"(?i)\w{0,20}(?:array|list|vec|of)\w{0,20}\Z")
 """What the name of a function that makes a list is like."""
 _LETTING = re.compile(r"\bletting\s\w{1,40}\sbe\s([0-9]{1,4})\b")
 _QUOTES = frozenset("\"'")
-_ROW = re.compile(r"[\"']([^\"'\n]{2,200})[\"']")
-_SMALL = re.compile(r"[a-z]{2}")
 _NO_LIST = frozenset(["=", ":", ":=", "=>", "<-", "->", "|>", "*", "+"])
 """What makes other brackets than those of a list: a body, a record, a sum."""
 _SAYING = re.compile(r"[^\W\d_]{2}|\\")
@@ -114,12 +112,6 @@ def has_rows_beside_board(value: Value) -> bool:
     strings = [each for each in value.inner if each.kind == "atom" and each.quoted]
     alike = [each for each in strings if len(each.rows[0].tokens[0]) in widths - {0, 1}]
     return value.kind == "lists" and len(alike) > 1
-
-
-def has_row(text: str, widths: Container[int]) -> bool:
-    """Whether a string in source code may be a row of a board, as wide as one of these."""
-    found = (string[1] for string in _ROW.finditer(text))
-    return any(len(row) in widths and not _SMALL.search(row) for row in found)
 
 
 def rows_without_list(nodes: Sequence[Node], at: int) -> bool:

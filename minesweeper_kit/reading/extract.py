@@ -26,7 +26,7 @@ from minesweeper_kit.reading.plain import rulers_apart
 from minesweeper_kit.reading.prose import parts_of_line
 from minesweeper_kit.reading.records import find_records
 from minesweeper_kit.reading.refusals import example
-from minesweeper_kit.reading.results import outcomes_in_comments
+from minesweeper_kit.reading.results import outcomes_by_name, outcomes_in_comments
 from minesweeper_kit.reading.rows import find_rows
 from minesweeper_kit.reading.symbols import BARS
 from minesweeper_kit.reading.titles import name_cases
@@ -50,10 +50,10 @@ def extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part], 
     framed, lines = find_frames(with_bare_cells(without_quotes(lines)), asked)
     records, lines = find_records(lines)
     found = find_lists(lines, named=asked is not None)
-    parts = _in_order(elements, links, framed, records, *_lists_and_rows(found))
+    parts = _in_order(elements, links, framed, records, *_lists_and_rows(found, lines))
     assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
-        parts = [part for run in found.comments for part in _rows(without_quotes(run))] or parts
+        parts = _of_comments(found.comments) or parts
         assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
         facts, rest = find_facts(lines)
@@ -66,20 +66,29 @@ def extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part], 
 
 def extract_source(text: str, source: str) -> tuple[list[Part], Assembled]:
     """The parts of source code, put together. Raises NoBoardError where none is a board."""
-    found = find_lists(clean(text), named=True)
-    parts = _in_order(*_lists_and_rows(found))
+    lines = clean(text)
+    found = find_lists(lines, named=True)
+    parts = _in_order(*_lists_and_rows(found, lines))
     assembled = _assemble(parts, text, source)
     if not assembled.drafts:
         raise _no_board(parts, found.unread, source)
     return parts, assembled
 
 
-def _lists_and_rows(found: Lists) -> tuple[list[Part], list[Part]]:
+def _lists_and_rows(found: Lists, lines: Sequence[Line]) -> tuple[list[Part], list[Part]]:
     """The lists of a text, with outcomes in comments, and the rows and texts beside them."""
     outcomes = outcomes_in_comments(found)
     taken = {number for part in outcomes for number in range(part.line, part.last + 1)}
     rest = [each for each in found.rest if each.number not in taken or not MARK.match(each.text)]
-    return _in_order(found.parts, outcomes), _rows(rest)
+    return _in_order(found.parts, outcomes, outcomes_by_name(lines, found.parts)), _rows(rest)
+
+
+def _of_comments(runs: Sequence[list[Line]]) -> list[Part]:
+    """The parts in comments, whose rows and lists stand there alone."""
+    if any("[" in line.text and '"' in line.text for run in runs for line in run):
+        lines = [line for run in runs for line in (*run, Line("", run[-1].number))]
+        return _in_order(*_lists_and_rows(find_lists(lines), lines))
+    return [part for run in runs for part in _rows(without_quotes(run))]
 
 
 def _rows(lines: Sequence[Line]) -> list[Part]:

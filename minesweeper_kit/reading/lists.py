@@ -5,6 +5,7 @@ Damage near a list is a fault, never a smaller list.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -33,7 +34,6 @@ from minesweeper_kit.reading.damage import (
     fault_in,
     faults_of_text,
     has_lost_quote,
-    has_row,
     has_rows_beside_board,
     is_at_list,
     is_damaged,
@@ -59,6 +59,7 @@ from minesweeper_kit.reading.embedded import (
     rows_of_text,
 )
 from minesweeper_kit.reading.found import Claims, Found
+from minesweeper_kit.reading.left_over import has_cell, has_row, rows_left
 from minesweeper_kit.reading.numbers import is_mask
 from minesweeper_kit.reading.parts import MAY_BE_CLICK, Line, Part
 from minesweeper_kit.reading.symbols import letters
@@ -88,6 +89,8 @@ _BOARDS = ("board", "expected", "output")
 _TITLES = frozenset(["description", "desc", "name", "title"])
 _TWO_NUMBERS = re.compile(r"\(\s?[0-9]{1,9}\s?,\s?[0-9]{1,9}\s?\)")
 _NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
+_NO_OUTCOME = "an outcome that is no board as it stands"
+_NO_BOARD = "{} names a board elsewhere, and here a list that is none; correct its rows"
 _ALONE = "a row by itself; write the board as one list of rows"
 _EQUALS = frozenset(["==", "==="])
 _END = "\\n"
@@ -173,8 +176,8 @@ class _Scanner:
         self._lisp = is_lisp(found.text)
         self._ragged: list[Node] = []
         """The lists of 0 and 1 that are no masks of mines."""
-        self._outcomes: list[Node] = []
-        """The lists with the name of an outcome that are no boards as they stand."""
+        self._named_lists: list[tuple[str, Node]] = []
+        """The lists that are no boards as they stand, with their names."""
 
     def settle(self) -> None:
         """Give the boards in assertions their roles, and add the faults of the whole text."""
@@ -188,10 +191,19 @@ class _Scanner:
         if widths:
             for node, what in faults_of_text(self.tree.text, self._boards):
                 self.found.add_fault(node, what)
-        for node in self._outcomes:
-            taken = any(node.start <= start < node.end for start, _ in self.found.taken)
-            if not taken and has_row(self.tree.text[node.start : node.end], widths):
-                self.found.add_fault(node, "an outcome that is no board as it stands")
+        starts = sorted(start for start, _ in self.found.taken)
+        spans = sorted([*self.found.taken, *((a, b) for a, b, _ in self.found.embedded)])
+        for node in rows_left(self.tree.nodes, spans, widths) if self._lisp else ():
+            self.found.add_fault(node, "a row in no list; look for a missing bracket or quote")
+        for name, node in self._named_lists:
+            said = self.tree.text[node.start : node.end]
+            outcome = role_of(name) == "expected" and has_row(said, widths)
+            alike = name in self._boards and has_cell(said)
+            taken = bisect_left(starts, node.start) < bisect_left(starts, node.end)
+            if (outcome or alike) and not taken:
+                self.found.add_fault(
+                    node, _NO_OUTCOME if outcome else _NO_BOARD.format(shown(name))
+                )
         masks = (part.matrix for part in self.found.parts if part.matrix and part.matrix.rows)
         for node in self._ragged if any(map(is_mask, masks)) else ():
             self.found.add_fault(node, "a list that is no board as its others are; correct it")
@@ -353,30 +365,38 @@ class _Scanner:
         if value.kind in ("code", "row", "lists") or (
             value.kind == "empty" and function and not calls.makes_list(function)
         ):
-            given = function or (head_in(node, self.tree.text) if self._lisp else "")
-            inside = (*path, given) if node.text == "(" and given else path
-            alone = value.kind == "row" and (
-                self._is_row_of_board(value, nodes, at)
-                or is_left_out(value, nodes, at, self.found.parts, self.found.taken)
-                or (not path and is_row_without_list(value, nodes, at, self._values))
-                or (not path and is_row_above_list(value, nodes, at, self._values))
-            )
-            if alone:
-                self.found.add_fault(node, _ALONE)
-                return
-            meant = has_symbols(node) or role_of(name_of(nodes, at)) in _BOARDS
-            if meant and self.unread is None:
-                self.unread = self.tree.place(node.start)
-            if node.text != "(" and role_of(name_of(nodes, at)) == "expected":
-                self._outcomes.append(node)
-            said = self.tree.text[node.start : node.end]
-            self._ragged += [node] * bool(not path and _MASK.fullmatch(said))
-            self._tuple(nodes, at)
-            denial = denial_of(nodes, at, ()) if inside is not path else ""
-            self.found.group += not function or calls.makes_list(function)
-            self.scan(node.kids, (*path, denial, function) if denial else inside)
+            self._enter(value, nodes, at, path, function)
             return
         self._value_part(value, nodes, at, path)
+
+    def _enter(
+        self, value: Value, nodes: Sequence[Node], at: int, path: tuple[str, ...], function: str
+    ) -> None:
+        """Take the lists in brackets that are none themselves."""
+        node = nodes[at]
+        given = function or (head_in(node, self.tree.text) if self._lisp else "")
+        inside = (*path, given) if node.text == "(" and given else path
+        alone = value.kind == "row" and (
+            self._is_row_of_board(value, nodes, at)
+            or is_left_out(value, nodes, at, self.found.parts, self.found.taken)
+            or (not path and is_row_without_list(value, nodes, at, self._values))
+            or (not path and is_row_above_list(value, nodes, at, self._values))
+        )
+        if alone:
+            self.found.add_fault(node, _ALONE)
+            return
+        meant = has_symbols(node) or role_of(name_of(nodes, at)) in _BOARDS
+        if meant and self.unread is None:
+            self.unread = self.tree.place(node.start)
+        if node.text != "(":
+            self._named_lists.append((name_of(nodes, at), node))
+        said = self.tree.text[node.start : node.end]
+        self._ragged += [node] * bool(not path and _MASK.fullmatch(said))
+        self._tuple(nodes, at)
+        denial = denial_of(nodes, at, ()) if inside is not path else ""
+        apart = not function or calls.makes_list(function) or function in calls.TESTS
+        self.found.group += apart
+        self.scan(node.kids, (*path, denial, function) if denial else inside)
 
     def _argument(self, value: Value, function: str) -> Value:
         """The value of parentheses, also where other calls of a function are given rows."""

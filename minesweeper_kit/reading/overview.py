@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from minesweeper_kit.reading import calls
-from minesweeper_kit.reading.damage import has_row
 from minesweeper_kit.reading.drafts import is_weak
+from minesweeper_kit.reading.left_over import has_row
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.prose import is_value
 from minesweeper_kit.reading.words import is_sentence, prompt_of

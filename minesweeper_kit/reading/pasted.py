@@ -37,7 +37,6 @@ from minesweeper_kit.reading.contradictions import (
     refuse_text,
     refuse_unanswered,
 )
-from minesweeper_kit.reading.damage import has_row
 from minesweeper_kit.reading.drafts import (
     Assembled,
     Draft,
@@ -48,6 +47,7 @@ from minesweeper_kit.reading.drafts import (
 )
 from minesweeper_kit.reading.extract import extract, extract_source
 from minesweeper_kit.reading.interpret import interpret
+from minesweeper_kit.reading.left_over import has_row
 from minesweeper_kit.reading.lost_blanks import suspect_blanks
 from minesweeper_kit.reading.notations import LISTS, legend_of, notations_of
 from minesweeper_kit.reading.note import ignored_said, notation_said

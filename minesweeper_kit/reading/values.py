@@ -119,6 +119,8 @@ class Values:
             return Value("code", node, inner=tuple(values), fault=_GAP if plain else "")
         if kinds == {"atom"}:
             return self._row(values, node)
+        if node.text == "{" and len(node.kids) == 1 and node.kids[0].text == "[":
+            return values[0]._replace(node=node)  # as Futhark has what a test is given
         listed = kinds <= {"row", "pair", "empty", "matrix", "lists", "atom"}
         if not listed or any(kid.fault for kid in node.kids):
             return Value("code", node, inner=tuple(values))
@@ -138,7 +140,8 @@ class Values:
             return self._atom(joined)
         strings = [node for node in core if node.kind == "string"]
         others = [n for n in core if n.kind in ("word", "mark", "number")]
-        if len(strings) == 1 and all(_METHODS.search(n.text) or n.text in ".?!" for n in others):
+        methods = all(_METHODS.search(n.text) or n.text in ".?!" for n in others)
+        if len(strings) == 1 and methods and (others or not groups):
             return self._atom(strings[0])
         held = [g for g in lists if g.kids] or lists
         given = held[0].kids if len(held) == 1 and held[0].text == "(" else ()
@@ -270,7 +273,8 @@ def elements_of(node: Node) -> Iterator[list[Node]]:
     node = node._replace(kids=_without_indices(node.kids))
     separators = _SEPARATORS
     said = {kid.text for kid in node.kids if kid.kind in ("mark", "group")}
-    mark = "|" if node.text == "[|" and ("|" in said or said == {","}) else ";"
+    one = said == {","} and not _are_texts(node.kids)
+    mark = "|" if node.text == "[|" and ("|" in said or one) else ";"
     rows = list(split_at(node.kids, frozenset(mark))) if mark in said or mark == "|" else []
     if mark == "|" or (len(rows) > 1 and "," not in said and all(len(row) > 2 for row in rows)):
         for row in rows:  # with bars between them, or semicolons, as in MATLAB
@@ -290,6 +294,14 @@ def elements_of(node: Node) -> Iterator[list[Node]]:
         yield from ([kid] for kid in kids)
     elif kids:
         yield kids
+
+
+def _are_texts(kids: Sequence[Node]) -> bool:
+    """Whether strings are rows of cells, or a cell each on a line of its own: no row of cells."""
+    strings = [kid.text for kid in kids if kid.kind == "string"]
+    lines = sum(kid.kind == "break" for kid in kids)
+    single = any(map(_CHARACTER.fullmatch, strings)) or _WORDS.issuperset(map(str.lower, strings))
+    return not single or 0 < len(strings) <= lines + 1
 
 
 def _without_indices(kids: Sequence[Node]) -> Sequence[Node]:
