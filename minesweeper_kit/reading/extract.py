@@ -16,6 +16,7 @@ from minesweeper_kit.reading.blanks import with_blank_cells
 from minesweeper_kit.reading.cleaning import clean
 from minesweeper_kit.reading.dom import find_dom
 from minesweeper_kit.reading.drafts import Assembled
+from minesweeper_kit.reading.elements import with_elements
 from minesweeper_kit.reading.facts import find_facts
 from minesweeper_kit.reading.joined import side_by_side, unjoin
 from minesweeper_kit.reading.links import find_frames, find_links
@@ -49,8 +50,9 @@ def extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part], 
     links, lines = find_links([line for line in clean(text) if line.number not in inside])
     framed, lines = find_frames(with_bare_cells(without_quotes(lines)), asked)
     records, lines = find_records(lines)
+    lines, counts = with_elements(lines)
     found = find_lists(lines, named=asked is not None)
-    parts = _in_order(elements, links, framed, records, *_lists_and_rows(found, lines))
+    parts = _in_order(elements, links, framed, records, counts, *_lists_and_rows(found, lines))
     assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
         parts = _of_comments(found.comments) or parts

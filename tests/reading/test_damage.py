@@ -12,18 +12,24 @@ SPOILT = {
         "'exected' names no part of a case; did you mean expected?",
     ),
     "a quoted list of Lisp whose quote mark moved behind its bracket": (
-        '(deftest one\n  (is-equal (\'"*1" "11") (count \'("* " "  "))))\n'
-        '(deftest two\n  (is-equal \'("1*" "11") (count \'(" *" "  "))))\n',
+        (
+            '(deftest one\n  (is-equal (\'"*1" "11") (count \'("* " "  "))))\n'
+            '(deftest two\n  (is-equal \'("1*" "11") (count \'(" *" "  "))))\n'
+        ),
         "a row in no list",
     ),
     "a list with the name of another board that has lost a quote": (
-        'board = ["* ", "  "]\nexpected = ["*1", "11"]\n\n'
-        'board = [" ,"*", " "]\nexpected = ["1", "*", "1"]',
-        "'board' names a board elsewhere",
+        (
+            'let given = [|"* ", "  "|];\nlet counted = [|"*1", "11"|];\n\n'
+            'let given = [|" ,"\n"*",\n" "|];\nlet counted = [|"1",\n"*",\n"1"|];'
+        ),
+        "'given' names a board elsewhere",
     ),
     "a comment mark lost before one of the boards in comments": (
-        '-- input { ["* ", "  "] }\n-- output { ["*1", "11"] }\n\n'
-        ' input { ["**", "  "] }\n-- output { ["**", "22"] }',
+        (
+            '-- input { ["* ", "  "] }\n-- output { ["*1", "11"] }\n\n'
+            ' input { ["**", "  "] }\n-- output { ["**", "22"] }'
+        ),
         "a board in a comment, as outcomes are",
     ),
     "rows that have lost their list": (
