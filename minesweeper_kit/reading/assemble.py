@@ -466,8 +466,9 @@ class _Assembler:
     def _is_filled_later(self, part: Part, role: str) -> bool:
         """Whether code has an empty list for the outcome of a board that has cells."""
         empty = part.code and part.matrix is not None and not part.matrix.rows
-        boards = self._example.open
-        return empty and role in ANSWERS and any(draft.matrix.rows for draft in boards)
+        draft, boards = self._example.draft, self._example.open
+        alike = draft is not None and not (draft.matrix.rows or draft.answers)
+        return empty and role in ANSWERS and not alike and any(each.matrix.rows for each in boards)
 
     def _role_of(self, part: Part) -> str:
         """What a board is by its name, by the label above it, or below an answer."""

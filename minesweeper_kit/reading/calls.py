@@ -127,4 +127,5 @@ def makes_nothing(name: str) -> bool:
 
 def asserts(name: str) -> bool:
     """Whether that is the name of an assertion."""
-    return _ASSERTS.fullmatch(re.split(r"\.|::", name)[-1]) is not None
+    last = _last(name)
+    return _ASSERTS.fullmatch(last) is not None or "assert" in words_in(last)

@@ -17,6 +17,7 @@ from minesweeper_kit.reading.cleaning import clean
 from minesweeper_kit.reading.dom import find_dom
 from minesweeper_kit.reading.drafts import Assembled
 from minesweeper_kit.reading.elements import with_elements
+from minesweeper_kit.reading.empty_cases import empty_cases
 from minesweeper_kit.reading.facts import find_facts
 from minesweeper_kit.reading.joined import side_by_side, unjoin
 from minesweeper_kit.reading.links import find_frames, find_links
@@ -82,7 +83,9 @@ def _lists_and_rows(found: Lists, lines: Sequence[Line]) -> tuple[list[Part], li
     outcomes = outcomes_in_comments(found)
     taken = {number for part in outcomes for number in range(part.line, part.last + 1)}
     rest = [each for each in found.rest if each.number not in taken or not MARK.match(each.text)]
-    return _in_order(found.parts, outcomes, outcomes_by_name(lines, found.parts)), _rows(rest)
+    by_name = outcomes_by_name(lines, found.parts)
+    empty = empty_cases(lines, found.parts)
+    return _in_order(found.parts, outcomes, by_name, empty), _rows(rest)
 
 
 def _of_comments(runs: Sequence[list[Line]]) -> list[Part]:

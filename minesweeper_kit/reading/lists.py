@@ -539,7 +539,9 @@ class _Scanner:
         self.blocks |= bool(rows) and (bool(path) or compared)
         whole = nodes[at].kind == "text" or are_rows_in_a_line(nodes[at].text)
         blank = any(" " in line.text for line in found)
-        named = role_of(name) in _BOARDS or (bool(path) and blank)
+        self.undecided |= bool(rows and path) and not (blank or self.found.styles)
+        alike = blank or self.found.styles == {"strings"}
+        named = role_of(name) in _BOARDS or (bool(path) and alike)
         if rows and (whole or named or (compared and not blank)):
             self.blocks = True
             joined = nodes[at]._replace(end=end)

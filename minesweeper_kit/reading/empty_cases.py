@@ -1,0 +1,99 @@
+"""Cases without rows, as tests write them: `Assert.Empty(Count([]))`, `NULL`, an empty heredoc.
+
+They are looked for where a text has other boards: by itself nothing there says that it is one.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from minesweeper_kit.reading.parts import Line, Matrix, Part, Row
+from minesweeper_kit.reading.words import role_of
+
+_FORMS = tuple(
+    re.compile(form)
+    for form in (
+        # AreEqual('', Count('')), also behind other arguments
+        (
+            r"(?:[Aa]ssert|[Ee]xpect)[\w.]{0,40}\((?:[^()\n\"']{1,40},\s)?(?:'[^'\n]{1,60}',\s)?"
+            r"(?P<expected>''|\"\"),\s?[\w.]{1,60}\((?P<board>''|\"\")\)\)"
+        ),
+        # Empty, of a call
+        r"(?P<expected>Assert\.Empty)\([\w.]{1,60}\((?P<board>\[\])\s{0,60}\)\)",
+        # rows = NULL; ... ASSERT_NULL(found);
+        r"\w\s?=\s?(?P<board>NULL);\n(?:[^\n\"]{1,80}\n){0,3}[^\n\"]{0,40}(?P<expected>ASSERT_NULL)\(",
+        # -Board @() ... | Should -BeNullOrEmpty
+        r"\s(?P<board>@\(\))\s{1,20}[^\n\"']{1,40}Should -(?P<expected>BeNullOrEmpty)",
+        # count: #() . ... equals: #()
+        r":\s?(?P<board>#\(\))\s?\.\s{1,20}[^\n\"'#]{1,60}\sequals:\s?(?P<expected>#\(\))",
+        # < /dev/null or an empty heredoc ... expected= []
+        (
+            r"(?P<board>/dev/null|\"\"\"\n\n?\"\"\")\n(?:[^\n\"']{0,80}\n){0,3}"
+            r"\s{0,8}expected=\s(?P<expected>\[(?:\"\")?\])"
+        ),
+        # <<INPUT ... <<EXPECTED, by now texts in quotes
+        r"(?P<board>\"\"\"\n\n?\"\"\")[^\"\n]{0,20}\n[^\"\n]{0,60}(?P<expected>\"\"\"\n\n?\"\"\")",
+    )
+)
+"""What a test has for a board without rows, and for its outcome."""
+_NAMED = re.compile(
+    r"(?:(?<=\n)|\A)\s{0,20}(?P<asked>\w{1,40})\s{0,8}:?=\s?(?P<board>\"\"|'');?\n"
+    r"\s{0,20}(?P<answered>\w{1,40})\s{0,8}:?=\s?(?P<expected>\"\"|'');?(?=\n|\Z)"
+)
+"""A board and its outcome by their names, one below the other."""
+_NO_CELLS = re.compile(
+    r"(?:[Aa]ssert|[Ee]xpect)[\w.]{0,40}\((?P<expected>''|\"\"),[^\n\"']{1,80}\((?P<name>\w{1,40})\)++"
+)
+"""An assertion that nothing becomes of a board, by its name."""
+
+
+def empty_cases(lines: Sequence[Line], parts: Sequence[Part]) -> list[Part]:
+    """The boards without rows and their outcomes that are in no list, beside the other parts.
+
+    >>> from minesweeper_kit.reading.lists import find_lists
+    >>> lines = [Line('f(["*."])', 1), Line("Assert.Empty(Count([]))", 2)]
+    >>> found = empty_cases(lines, find_lists(lines).parts)
+    >>> [(part.role, part.line, part.column) for part in found]
+    [('board', 2, 20), ('expected', 2, 1)]
+    """
+    boards = [part for part in parts if part.matrix is not None]
+    if not any(part.matrix.rows for part in boards if part.matrix):
+        return []
+    text = "\n".join(line.text for line in lines)
+    starts = [0, *accumulate(len(line.text) + 1 for line in lines)][: len(lines)]
+    places = [(part.line, part.column) for part in boards]
+    found = []
+    for at, role, matrix, name in _found(text):
+        line = lines[(index := bisect_right(starts, at) - 1)]
+        place = line.number, line.column(at - starts[index])
+        above = bisect_left(places, place)
+        if above < len(places) and places[above] == place:
+            continue  # a list that is there already
+        board = boards[above - 1] if name and above else None
+        if board is not None and (board.text != name or board.matrix is None):
+            continue
+        said = board.matrix if board is not None and board.matrix else matrix
+        if not said.size[1]:
+            found.append(
+                Part("matrix", *place, line.number, role, matrix=said, sure=True, code=True)
+            )
+    return sorted(found, key=lambda part: (part.line, part.role != "board", part.column))
+
+
+def _found(text: str) -> Iterator[tuple[int, str, Matrix, str]]:
+    """Where each board and outcome without rows is, its role, and the name of its board."""
+    for form in (*_FORMS, _NAMED):
+        for case in form.finditer(text):
+            roles = (role_of(case["asked"]), role_of(case["answered"])) if form is _NAMED else ()
+            if roles in ((), ("board", "expected")):
+                for role in ("board", "expected"):
+                    yield case.start(role), role, _matrix(case[role]), ""
+    for case in _NO_CELLS.finditer(text):
+        yield case.start("expected"), "expected", _matrix(""), case["name"]
+
+
+def _matrix(said: str) -> Matrix:
+    """No rows, or the one without cells that is an empty line in a text."""
+    rows = [Row((), 1, ())] * (said.count("\n") > 1)
+    return Matrix(rows, "strings", quoted=True)
