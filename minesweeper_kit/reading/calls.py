@@ -56,7 +56,8 @@ _DENIES = _names("not ne neq nequal unequal false falsy falsey refute deny isnt 
 
 
 TESTS = _names(
-    "it xit pending test testset test_that testing specify scenario should TEST_CASE Test describe"
+    """it xit pending test xtest testset test_that testing specify scenario should TEST_CASE Test
+    describe"""
 )
 """What is given the title of a test, and the test."""
 _PARTS = re.compile(r"[A-Z]?[a-z]+(?:90)?|[A-Z]+(?![a-z])")

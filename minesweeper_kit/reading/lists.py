@@ -81,6 +81,7 @@ from minesweeper_kit.reading.values import (
     split_at,
 )
 from minesweeper_kit.reading.words import misspelt, role_of
+from minesweeper_kit.reading.zipped import find_zipped
 from minesweeper_kit.wording import shown
 
 _SEPARATORS = frozenset([",", ";"])
@@ -173,6 +174,7 @@ class _Scanner:
         """Whether a board is a text of several lines."""
         self.undecided = False
         """Whether a row was looked at before any board was taken: it may be one column."""
+        self._zipped = find_zipped(found)
         self._lisp = is_lisp(found.text)
         self._ragged: list[Node] = []
         """The lists of 0 and 1 that are no masks of mines."""
@@ -213,7 +215,7 @@ class _Scanner:
         """Take the lists among nodes; `path` are the functions that they are given to."""
         self.found.group += not path
         for at, node in enumerate(nodes):
-            if self._pass_over(node):
+            if self._pass_over(node) or self._take_zipped(node):
                 continue
             if node.kind == "break" and not path:
                 self.found.group += 1
@@ -264,6 +266,22 @@ class _Scanner:
         rejected = listed and any(start <= node.start < end for start, end in self._rejecting)
         self.found.taken += [(node.start, node.end)] * rejected
         return rejected
+
+    def _take_zipped(self, node: Node) -> bool:
+        """Take a record that has the rows of a board beside those of its outcome."""
+        record = self._zipped.get(node.start) if node.kind == "group" else None
+        if record is None:
+            return False
+        self.found.group += 1
+        if record.fault:
+            self.found.add_fault(node, record.fault)
+        for matrix, role in ((record.board, "board"), (record.outcome, "expected")):
+            if matrix is not None:
+                value = Value("matrix", node, tuple(matrix.rows), "strings", quoted=True)
+                self.found.add_value(value, role, "", value.rows, sure=True)
+        if record.title is not None:
+            self.found.add("name", record.title, text=record.title.text)
+        return True
 
     def _take_steps(self, nodes: Sequence[Node], at: int) -> bool:
         """Pass over a list with a name that is the steps to neighbours."""

@@ -11,8 +11,8 @@ _LONGEST = 200
 """How much of a line is looked at."""
 _TITLE = r"(?P<quote>[\"'`])(?P<title>(?=[^\"'`]{0,99}[^\W\d_]{2})[^\"'`\n]{2,99})(?P=quote)"
 _CALLED = re.compile(
-    r"(?:^|[\s.@({:])(?:x?it|pending|test|testset|test_that|testing|specify|scenario|should|TEST_CASE|Test"
-    r"|test-(?:case|equal\??)|Run)\b[?!]?[(\s]\s{0,9}(?:[\w-]{1,60}\s)?" + _TITLE
+    r"(?:^|[\s.@({:])(?:x?it|pending|x?test|testset|test_that|testing|specify|scenario|should"
+    r"|TEST_CASE|Test|test-(?:case|equal\??)|Run)\b[?!]?[(\s]\s{0,9}(?:[\w-]{1,60}\s)?" + _TITLE
 )
 """A call that names a test, with its title."""
 _BEFORE = re.compile(r"\s*" + _TITLE + r"\s?>::|\s*Execute\s?\((?P<vader>[^()\n]{2,99})\)\s?:")

@@ -29,6 +29,8 @@ _GAP = "a comma with nothing before it"
 _METHODS = re.compile(
     r"(?:toCharArray|chars|ToCharArray|bytes|freeze|dup|as_bytes|collect|iter|to_vec)\Z"
 )
+_JOINED = re.compile(r"\s?\.join\(\s?[\"']\\n[\"']\s?\)")
+"""What makes one text of rows, behind a list of them."""
 _RANGES = re.compile(r"\(\s*1\.\.(\w{1,60})\s*,\s*1\.\.(\w{1,60})\s*,")
 _CHARACTER = re.compile(r":[a-z0-9_+-]{2,40}:|[\s\S]\ufe0f?\u20e3?")
 _WORDS = WORDS | {"nan"}
@@ -173,6 +175,9 @@ class Values:
 
     def _row(self, values: Sequence[Value], node: Node) -> Value:
         """The value of a list of atoms: a pair, a row, or rows that are strings."""
+        last = values[-1].rows[0].tokens[0] if len(values) > 1 and values[-1].quoted else None
+        if last == "" and _JOINED.match(self._tree.text, node.end):
+            values = values[:-1]  # a line end
         tokens = [value.rows[0].tokens[0] for value in values]
         columns = [value.rows[0].columns[0] for value in values]
         quoted = all(value.quoted for value in values)
