@@ -154,8 +154,8 @@ def rows_of_text(lines: Sequence[Line], *, marked: bool = False) -> tuple[Row, .
         return ()
     rows = all(_SYMBOLS.fullmatch(line.text) for line in inner)
     spaced = sum(_SPACED.fullmatch(line.text) is not None for line in inner)
-    closed = any(" " not in line.text for line in inner)  # one row with cells side by side
-    if not rows or (spaced * 2 >= len(inner) and not closed):
+    alike = len({len(line.text.split()) for line in inner}) == 1
+    if not rows or (spaced * 2 >= len(inner) and alike):
         return ()
     before = min(len(line.text) - len(line.text.lstrip()) for line in inner)
     indented = not marked and (before >= _INDENTED or inner[0].column(0) > 1)

@@ -46,6 +46,23 @@ _NO_CELLS = re.compile(
     r"(?:[Aa]ssert|[Ee]xpect)[\w.]{0,40}\((?P<expected>''|\"\"),[^\n\"']{1,80}\((?P<name>\w{1,40})\)++"
 )
 """An assertion that nothing becomes of a board, by its name."""
+_LEFT = tuple(
+    re.compile(form)
+    for form in (
+        r"(?<!join)(?<!split)\((?:''|\"\")\).{0,60}(?:''|\"\")",
+        r"(?:''|\"\").{0,60}(?<!join)(?<!split)\((?:''|\"\")\)",
+        r"\w\([\w.]{1,60}\(\[\]\s{0,60}\)\)",
+        r"#\(\)",
+        r"<\s?/dev/null",
+        r"\"\"\"\n\n?\"\"\"",
+        r"(?P<name>[^\W\d]\w{0,40})\s{0,8}:?=\s?(?:''|\"\"|NULL);?(?=\n|\Z)",
+    )
+)
+"""What may be a board without rows; with the name of another board where it has a name."""
+_UNPLACED = (
+    "this may be a board without rows, and nothing says what comes of it; "
+    "correct the assertion, or leave it out"
+)
 
 
 def empty_cases(lines: Sequence[Line], parts: Sequence[Part]) -> list[Part]:
@@ -78,7 +95,21 @@ def empty_cases(lines: Sequence[Line], parts: Sequence[Part]) -> list[Part]:
             found.append(
                 Part("matrix", *place, line.number, role, matrix=said, sure=True, code=True)
             )
+    numbers = {part.line for part in (*boards, *found)}
+    names = {part.text for part in boards if part.role == "board"} - {""}
+    for at, name in _left(text) if any(board.role == "expected" for board in boards) else ():
+        line = lines[bisect_right(starts, at) - 1]
+        if line.number not in numbers and (not name or name in names):
+            column = line.column(0)
+            found.append(Part("fault", line.number, column, line.number, text=_UNPLACED, code=True))
     return sorted(found, key=lambda part: (part.line, part.role != "board", part.column))
+
+
+def _left(text: str) -> Iterator[tuple[int, str]]:
+    """Where a board without rows may be, and its name, if it has one."""
+    for form in _LEFT:
+        for found in form.finditer(text):
+            yield found.start(), found.groupdict().get("name") or ""
 
 
 def _found(text: str) -> Iterator[tuple[int, str, Matrix, str]]:

@@ -275,12 +275,12 @@ class _Scanner:
         self.found.group += 1
         if record.fault:
             self.found.add_fault(node, record.fault)
+        if record.title is not None:
+            self.found.add("name", node, text=record.title.text)
         for matrix, role in ((record.board, "board"), (record.outcome, "expected")):
             if matrix is not None:
                 value = Value("matrix", node, tuple(matrix.rows), "strings", quoted=True)
                 self.found.add_value(value, role, "", value.rows, sure=True)
-        if record.title is not None:
-            self.found.add("name", record.title, text=record.title.text)
         return True
 
     def _take_steps(self, nodes: Sequence[Node], at: int) -> bool:
