@@ -38,8 +38,8 @@ _FORMS = tuple(
 )
 """What a test has for a board without rows, and for its outcome."""
 _NAMED = re.compile(
-    r"(?:(?<=\n)|\A)\s{0,20}(?P<asked>\w{1,40})\s{0,8}:?=\s?(?P<board>\"\"|'');?\n"
-    r"\s{0,20}(?P<answered>\w{1,40})\s{0,8}:?=\s?(?P<expected>\"\"|'');?(?=\n|\Z)"
+    r"(?:(?<=\n)|\A)\s{0,20}(?P<asked>\w{1,40})\s{0,8}:?=\s{0,4}(?P<board>\"\"|'');?\n"
+    r"\s{0,20}(?P<answered>\w{1,40})\s{0,8}:?=\s{0,4}(?P<expected>\"\"|'');?(?=\n|\Z)"
 )
 """A board and its outcome by their names, one below the other."""
 _NO_CELLS = re.compile(
@@ -52,10 +52,13 @@ _LEFT = tuple(
         r"(?<!join)(?<!split)\((?:''|\"\")\).{0,60}(?:''|\"\")",
         r"(?:''|\"\").{0,60}(?<!join)(?<!split)\((?:''|\"\")\)",
         r"\w\([\w.]{1,60}\(\[\]\s{0,60}\)\)",
+        r"(?i:assert|expect|equal).{0,80}(?:''|\"\").{1,80}(?:''|\"\")",
+        r"(?:[Aa]ssert|Empty).{0,60}Empty<",
+        r"Should -BeNullOrEmpty",
         r"#\(\)",
         r"<\s?/dev/null",
         r"\"\"\"\n\n?\"\"\"",
-        r"(?P<name>[^\W\d]\w{0,40})\s{0,8}:?=\s?(?:''|\"\"|NULL);?(?=\n|\Z)",
+        r"(?P<name>[^\W\d]\w{0,40})\s{0,8}:?=\s{0,4}(?:''|\"\"|NULL)[ ;]{0,2}(?=\n|\Z)",
     )
 )
 """What may be a board without rows; with the name of another board where it has a name."""

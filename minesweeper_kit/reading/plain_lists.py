@@ -17,7 +17,7 @@ _QUOTED = re.compile(r"(?<==)'(?P<list>\[(?:\"[^\"'\\]{0,200}\"(?:,\s?(?=\")|(?=
 """A JSON list of strings in the quotes of a shell."""
 _KIND = re.compile(r"(?<=\[)(?:list|array):(?=\s|\Z)")
 """What stands first in a list of Pyret."""
-_ARROW = re.compile(r"(?<=\w)(?P<gap>\s{1,4})←(?=\s?[\[\"])")
+_ARROW = re.compile(r"(?<=\w)(?P<gap>\s{1,4})←(?=\s{0,4}[\[\"])")
 """The sign with which APL and Uiua give a name to a list."""
 
 _NAMED_END = re.compile(

@@ -86,12 +86,12 @@ def held_by_lines(text: str, cases: Sequence[Case]) -> dict[str, Held]:
             if board is None or case.origin is None:
                 continue
             rows = hex_rows(board)
-            numbers = [case.origin.line_of(part, at) or 0 for at in range(len(rows))]
+            numbers = [case.origin.line_of(part, at) or 0 for at in range(max(1, len(rows)))]
             places = [lines[number - 1] for number in numbers]
-            for row, line in zip(rows, places, strict=True):
+            for row, line in zip(rows, places, strict=False):  # one without rows has a line
                 found.setdefault(line, Held(Counter(), Counter())).rows[row] += 1
             if len(set(places)) == 1:
-                found[places[0]].boards[rows] += 1
+                found.setdefault(places[0], Held(Counter(), Counter())).boards[rows] += 1
     return found
 
 
