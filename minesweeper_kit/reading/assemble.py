@@ -111,7 +111,8 @@ class _Assembler:
         self._end()
         found = self._found
         if not any(draft.answers for draft in found.drafts):  # an empty list is filled later
-            found.drafts = [draft for draft in found.drafts if draft.matrix.rows] or found.drafts
+            kept = [draft for draft in found.drafts if draft.matrix.rows or draft.name]
+            found.drafts = kept or found.drafts
         if self._slip is not None and found.drafts:
             raise found.refuse(self._slip, self._slip.text)
         return found

@@ -194,6 +194,14 @@ def title_of(nodes: Sequence[Node], at: int) -> Node | None:
     return before[0] if _TITLE.search(before[0].text) else None
 
 
+def titled_in(node: Node) -> list[Node]:
+    """The elements of a list, where one is a title and a value: ("no mines", [...])."""
+    groups = [kid for kid in node.kids if kid.kind == "group" and kid.text == "("]
+    kids = ([kid for kid in group.kids if kid.kind != "break"] for group in groups)
+    titled = (len(each) > 2 and title_of(each, 2) is not None for each in kids)
+    return groups if any(titled) else []
+
+
 def _names_of(nodes: Sequence[Node], sign: int) -> list[str]:
     """The names before a sign, where several have commas between them."""
     first = sign

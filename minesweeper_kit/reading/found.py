@@ -105,6 +105,9 @@ class Claims:
         self._infix: set[int] = set()
         self._unnamed: dict[int, list[int]] = {}
         self._empty: dict[int, tuple[str, str]] = {}
+        self._titled: set[int] = set()
+        self.titled = False
+        """Whether the titles of cases stand beside boards with rows."""
 
     def add_taker(self, path: Sequence[str], before: Node | None) -> None:
         """Note the function that a board is given to, in parentheses or as in `annotate "..."`."""
@@ -126,9 +129,14 @@ class Claims:
         """Note a board without a name in the assertion of that group."""
         self._unnamed.setdefault(group, []).append(index)
 
-    def add_empty(self, index: int, function: str, name: str) -> None:
-        """Note empty brackets, with the function that they are given to, or their name."""
+    def add_empty(self, index: int, function: str, name: str, *, titled: bool) -> None:
+        """Note empty brackets, with the function that they are given to, or their name.
+
+        `titled` says that the title of a case stands beside them.
+        """
         self._empty[index] = function, name
+        if titled:
+            self._titled.add(index)
 
     def forget(self, index: int) -> None:
         """Drop what is noted of a board that is no part after all."""
@@ -166,5 +174,6 @@ class Claims:
             at
             for at, (function, name) in self._empty.items()
             if name in names
+            or (self.titled and at in self._titled)
             or (function in self.takers if function else claimed and at in self._outcomes)
         }

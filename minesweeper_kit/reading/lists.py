@@ -26,6 +26,7 @@ from minesweeper_kit.reading.context import (
     size_given,
     statement_around,
     title_of,
+    titled_in,
 )
 from minesweeper_kit.reading.damage import (
     declared_lengths,
@@ -61,7 +62,7 @@ from minesweeper_kit.reading.embedded import (
 from minesweeper_kit.reading.found import Claims, Found
 from minesweeper_kit.reading.left_over import has_cell, has_row, rows_left
 from minesweeper_kit.reading.numbers import is_mask
-from minesweeper_kit.reading.parts import MAY_BE_CLICK, Line, Part
+from minesweeper_kit.reading.parts import MAY_BE_CLICK, Line, Part, Row
 from minesweeper_kit.reading.symbols import letters
 from minesweeper_kit.reading.values import (
     FEW_ROWS,
@@ -92,6 +93,7 @@ _TWO_NUMBERS = re.compile(r"\(\s?[0-9]{1,9}\s?,\s?[0-9]{1,9}\s?\)")
 _NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
 _NO_OUTCOME = "an outcome that is no board as it stands"
 _NO_BOARD = "{} names a board elsewhere, and here a list that is none; correct its rows"
+_NO_TITLE = "no title with a board as beside it; look for a missing quote or comma"
 _ALONE = "a row by itself; write the board as one list of rows"
 _EQUALS = frozenset(["==", "==="])
 _END = "\\n"
@@ -178,6 +180,8 @@ class _Scanner:
         self._lisp = is_lisp(found.text)
         self._ragged: list[Node] = []
         """The lists of 0 and 1 that are no masks of mines."""
+        self._titled: list[Node] = []
+        """What stands in lists beside a board with a title."""
         self._named_lists: list[tuple[str, Node]] = []
         """The lists that are no boards as they stand, with their names."""
 
@@ -197,6 +201,9 @@ class _Scanner:
         spans = sorted([*self.found.taken, *((a, b) for a, b, _ in self.found.embedded)])
         for node in rows_left(self.tree.nodes, spans, widths) if self._lisp else ():
             self.found.add_fault(node, "a row in no list; look for a missing bracket or quote")
+        for node in self._titled if self.claims.titled else ():
+            if bisect_left(starts, node.start) == bisect_left(starts, node.end):
+                self.found.add_fault(node, _NO_TITLE)
         for name, node in self._named_lists:
             said = self.tree.text[node.start : node.end]
             outcome = role_of(name) == "expected" and has_row(said, widths)
@@ -326,7 +333,8 @@ class _Scanner:
         if node.text in ("", _END) and (named or self._is_among_strings(nodes, at, path)):
             self.undecided = self.undecided or not self.blocks
             if self.blocks:
-                self._value_part(Value("empty", node), nodes, at, path)
+                row = (Row((), self.tree.place(node.start)[0], ()),) * (node.text == _END)
+                self._value_part(Value("empty", node, row), nodes, at, path)
             return self.blocks
         rows = rows_of_text([self._line(node)]) if len(node.text) > 1 - compared else ()
         if not rows or not self._is_among_strings(nodes, at, path):
@@ -406,6 +414,7 @@ class _Scanner:
         meant = has_symbols(node) or role_of(name_of(nodes, at)) in _BOARDS
         if meant and self.unread is None:
             self.unread = self.tree.place(node.start)
+        self._titled += titled_in(node)
         if node.text != "(":
             self._named_lists.append((name_of(nodes, at), node))
         said = self.tree.text[node.start : node.end]
@@ -479,7 +488,7 @@ class _Scanner:
     def _value_part(
         self, value: Value, nodes: Sequence[Node], at: int, path: tuple[str, ...]
     ) -> None:
-        name = self._names.get(nodes[at].start) or name_of(nodes, at)
+        name, title = self._names.get(nodes[at].start) or name_of(nodes, at), title_of(nodes, at)
         taker = self._taker_of(nodes, at, path)
         called = bool(taker) and not (calls.asserts(taker) or calls.denies(taker))
         claims = claims_in(statement_around(nodes, at), path)
@@ -497,12 +506,13 @@ class _Scanner:
             makes = calls.makes_list(function_of(nodes, at, self.tree.text))
             makes = makes or (self._lisp and at > 0 and nodes[at - 1].text == "'")
             if (value.node.text == "(" and not makes) or not (
-                role in _BOARDS or claims or name or taker
+                role in _BOARDS or claims or name or taker or title
             ):
                 return
-            value = value._replace(kind="matrix", rows=())
+            value = value._replace(kind="matrix")
             if role not in _BOARDS:
-                self.claims.add_empty(len(self.found.parts), taker, name)
+                self.claims.add_empty(len(self.found.parts), taker, name, titled=bool(title))
+                role = "board" if title and not (claims or name or taker) else role
         elif value.kind == "matrix":
             self.claims.add_taker(path, nodes[at - 1] if at else None)
         if role in ("expected", "output") and called and not re.search(r"(?i)expect|want", name):
@@ -517,10 +527,11 @@ class _Scanner:
             role = size or ("click" if calls.opens(taker) else "")
         if not (role or called or meant) and is_no_board(value, named=self._named):
             return
-        row = is_column(value) and any(row.tokens[0].isalpha() for row in value.rows)
         slip = f"{shown(name)} names no outcome; did you mean {meant}?" if meant else ""
-        doubt = _ALONE if row else slip  # as it stands in a list of lists
-        doubt = doubt or doubt_of(value, role, nodes, at, path, self.tree.text, self._lengths)
+        row = is_column(value) and any(row.tokens[0].isalpha() for row in value.rows)
+        doubt = (_ALONE if row else slip) or doubt_of(
+            value, role, nodes, at, path, self.tree.text, self._lengths
+        )
         if doubt:
             self.claims.forget(len(self.found.parts))
             self.found.add_fault(value.node, doubt)
@@ -532,8 +543,8 @@ class _Scanner:
         elif value.kind == "matrix" and is_size_before(value, nodes, at):
             self.found.heads.append((nodes[at - _OF_SIZE].start, nodes[at].start))
         self._take_value(value, role, name, sure=sure)
-        title = title_of(nodes, at)
         if title is not None:
+            self.claims.titled |= bool(value.rows)
             self.found.add("name", title, text=title.text)
 
     def _take_value(self, value: Value, role: str, name: str, *, sure: bool) -> None:
