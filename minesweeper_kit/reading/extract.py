@@ -31,6 +31,7 @@ from minesweeper_kit.reading.refusals import example
 from minesweeper_kit.reading.results import outcomes_by_name, outcomes_in_comments
 from minesweeper_kit.reading.rows import find_rows
 from minesweeper_kit.reading.symbols import BARS
+from minesweeper_kit.reading.terminated import find_terminated
 from minesweeper_kit.reading.titles import name_cases
 from minesweeper_kit.reading.wrapped import with_bare_cells, without_quotes
 from minesweeper_kit.wording import listed, shown
@@ -52,8 +53,11 @@ def extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part], 
     framed, lines = find_frames(with_bare_cells(without_quotes(lines)), asked)
     records, lines = find_records(lines)
     lines, counts = with_elements(lines)
+    data, lines = find_terminated(lines)
     found = find_lists(lines, named=asked is not None)
-    parts = _in_order(elements, links, framed, records, counts, *_lists_and_rows(found, lines))
+    parts = _in_order(
+        elements, links, framed, records, counts, data, *_lists_and_rows(found, lines)
+    )
     assembled = _assemble(parts, text, source)
     if not (assembled.drafts or assembled.links):
         parts = _of_comments(found.comments) or parts
@@ -92,7 +96,9 @@ def _of_comments(runs: Sequence[list[Line]]) -> list[Part]:
     """The parts in comments, whose rows and lists stand there alone."""
     if any("[" in line.text and '"' in line.text for run in runs for line in run):
         lines = [line for run in runs for line in (*run, Line("", run[-1].number))]
-        return _in_order(*_lists_and_rows(find_lists(lines), lines))
+        found = find_lists(lines)
+        if any(part.matrix is not None for part in found.parts):
+            return _in_order(*_lists_and_rows(found, lines))
     return [part for run in runs for part in _rows(without_quotes(run))]
 
 
