@@ -11,55 +11,60 @@ from itertools import accumulate
 from minesweeper_kit.reading.parts import Line, Matrix, Part, Row
 from minesweeper_kit.reading.words import role_of
 
-_FORMS = tuple(
-    re.compile(form)
-    for form in (
-        # AreEqual('', Count('')), also behind other arguments
-        (
-            r"(?:[Aa]ssert|[Ee]xpect)[\w.]{0,40}\((?:[^()\n\"']{1,40},\s)?(?:'[^'\n]{1,60}',\s)?"
-            r"(?P<expected>''|\"\"),\s?[\w.]{1,60}\((?P<board>''|\"\")\)\)"
-        ),
-        # Empty, of a call
-        r"(?P<expected>Assert\.Empty)\([\w.]{1,60}\((?P<board>\[\])\s{0,60}\)\)",
-        # rows = NULL; ... ASSERT_NULL(found);
-        r"\w\s?=\s?(?P<board>NULL);\n(?:[^\n\"]{1,80}\n){0,3}[^\n\"]{0,40}(?P<expected>ASSERT_NULL)\(",
-        # -Board @() ... | Should -BeNullOrEmpty
-        r"\s(?P<board>@\(\))\s{1,20}[^\n\"']{1,40}Should -(?P<expected>BeNullOrEmpty)",
-        # count: #() . ... equals: #()
-        r":\s?(?P<board>#\(\))\s?\.\s{1,20}[^\n\"'#]{1,60}\sequals:\s?(?P<expected>#\(\))",
-        # < /dev/null or an empty heredoc ... expected= []
-        (
-            r"(?P<board>/dev/null|\"\"\"\n\n?\"\"\")\n(?:[^\n\"']{0,80}\n){0,3}"
-            r"\s{0,8}expected=\s(?P<expected>\[(?:\"\")?\])"
-        ),
-        # <<INPUT ... <<EXPECTED, by now texts in quotes
-        r"(?P<board>\"\"\"\n\n?\"\"\")[^\"\n]{0,20}\n[^\"\n]{0,60}(?P<expected>\"\"\"\n\n?\"\"\")",
-    )
+_EMPTY = r"(?:(?<!')''(?!')|(?<!\")\"\"(?!\"))"
+_ASSERTED = re.compile(
+    rf"(?:[Aa]ssert|[Ee]xpect)[\w.]{{0,40}}\((?:[^()\n\"']{{1,40}},\s)?(?:'[^'\n]{{1,60}}',\s)?"
+    rf"(?P<expected>{_EMPTY}),\s?[\w.]{{1,60}}\((?P<board>{_EMPTY})\)\)"
 )
-"""What a test has for a board without rows, and for its outcome."""
+"""Of an assertion that an empty text comes of one, perhaps behind other arguments."""
+_IS_EMPTY = re.compile(r"(?P<expected>Assert\.Empty)\([\w.]{1,60}\((?P<board>\[\])\s{0,60}\)\)")
+_NULL = re.compile(
+    r"\w\s?=\s?(?P<board>NULL);\n(?:[^\n\"]{1,80}\n){0,3}[^\n\"]{0,40}(?P<expected>ASSERT_NULL)\("
+)
+_SHOULD_BE_EMPTY = re.compile(
+    r"\s(?P<board>@\(\))\s{1,20}[^\n\"']{1,40}Should -(?P<expected>BeNullOrEmpty)"
+)
+_MESSAGES = re.compile(
+    r":\s?(?P<board>#\(\))\s?\.\s{1,20}[^\n\"'#]{1,60}\sequals:\s?(?P<expected>#\(\))"
+)
+"""Of Smalltalk."""
+_EMPTY_BLOCK = r"\"\"\"\n\n?\"\"\""
+_NO_INPUT = re.compile(
+    rf"(?P<board>/dev/null|{_EMPTY_BLOCK})\n(?:[^\n\"']{{0,80}}\n){{0,3}}"
+    r"\s{0,8}expected=\s(?P<expected>\[(?:\"\")?\])"
+)
+_HEREDOCS = re.compile(
+    rf"(?P<board>{_EMPTY_BLOCK})[^\"\n]{{0,20}}\n[^\"\n]{{0,60}}(?P<expected>{_EMPTY_BLOCK})"
+)
+"""Two heredocs, which are texts in quotes by now."""
 _NAMED = re.compile(
-    r"(?:(?<=\n)|\A)\s{0,20}(?P<asked>\w{1,40})\s{0,8}:?=\s{0,4}(?P<board>\"\"|'');?\n"
-    r"\s{0,20}(?P<answered>\w{1,40})\s{0,8}:?=\s{0,4}(?P<expected>\"\"|'');?(?=\n|\Z)"
+    rf"(?:(?<=\n)|\A)\s{{0,20}}(?P<asked>\w{{1,40}})\s{{0,8}}:?=\s{{0,4}}(?P<board>{_EMPTY});?\n"
+    rf"\s{{0,20}}(?P<answered>\w{{1,40}})\s{{0,8}}:?=\s{{0,4}}(?P<expected>{_EMPTY});?(?=\n|\Z)"
 )
 """A board and its outcome by their names, one below the other."""
+_FORMS = (
+    _ASSERTED,
+    _IS_EMPTY,
+    _NULL,
+    _SHOULD_BE_EMPTY,
+    _MESSAGES,
+    _NO_INPUT,
+    _HEREDOCS,
+    _NAMED,
+)
+"""What a test has for a board without rows, and for its outcome."""
 _NO_CELLS = re.compile(
-    r"(?:[Aa]ssert|[Ee]xpect)[\w.]{0,40}\((?P<expected>''|\"\"),[^\n\"']{1,80}\((?P<name>\w{1,40})\)++"
+    rf"(?:[Aa]ssert|[Ee]xpect)[\w.]{{0,40}}\((?P<expected>{_EMPTY}),[^\n\"']{{1,80}}"
+    r"\((?P<name>\w{1,40})\)++"
 )
 """An assertion that nothing becomes of a board, by its name."""
-_LEFT = tuple(
-    re.compile(form)
-    for form in (
-        r"(?<!join)(?<!split)\((?:''|\"\")\).{0,60}(?:''|\"\")",
-        r"(?:''|\"\").{0,60}(?<!join)(?<!split)\((?:''|\"\")\)",
-        r"\w\([\w.]{1,60}\(\[\]\s{0,60}\)\)",
-        r"(?i:assert|expect|equal).{0,80}(?:''|\"\").{1,80}(?:''|\"\")",
-        r"(?:[Aa]ssert|Empty).{0,60}Empty<",
-        r"Should -BeNullOrEmpty",
-        r"#\(\)",
-        r"<\s?/dev/null",
-        r"\"\"\"\n\n?\"\"\"",
-        r"(?P<name>[^\W\d]\w{0,40})\s{0,8}:?=\s{0,4}(?:''|\"\"|NULL)[ ;]{0,2}(?=\n|\Z)",
-    )
+_LEFT = re.compile(
+    rf"(?<!join)(?<!split)\({_EMPTY}\).{{0,60}}{_EMPTY}"
+    rf"|{_EMPTY}.{{0,60}}(?<!join)(?<!split)\({_EMPTY}\)"
+    rf"|(?i:assert|expect|equal).{{0,80}}{_EMPTY}.{{1,80}}{_EMPTY}"
+    r"|\w\([\w.]{1,60}\(\[\]\s{0,60}\)\)|(?:[Aa]ssert|Empty).{0,60}Empty<|Should -BeNullOrEmpty"
+    rf"|\#\(\)|<\s?/dev/null|{_EMPTY_BLOCK}"
+    rf"|(?P<name>[^\W\d]\w{{0,40}})\s{{0,8}}:?=\s{{0,4}}(?:{_EMPTY}|NULL)[ ;]{{0,2}}(?=\n|\Z)"
 )
 """What may be a board without rows; with the name of another board where it has a name."""
 _UNPLACED = (
@@ -91,7 +96,7 @@ def empty_cases(lines: Sequence[Line], parts: Sequence[Part]) -> list[Part]:
         if above < len(places) and places[above] == place:
             continue  # a list that is there already
         board = boards[above - 1] if name and above else None
-        if board is not None and (board.text != name or board.matrix is None):
+        if name and (board is None or board.text != name):
             continue
         said = board.matrix if board is not None and board.matrix else matrix
         if not said.size[1]:
@@ -110,14 +115,13 @@ def empty_cases(lines: Sequence[Line], parts: Sequence[Part]) -> list[Part]:
 
 def _left(text: str) -> Iterator[tuple[int, str]]:
     """Where a board without rows may be, and its name, if it has one."""
-    for form in _LEFT:
-        for found in form.finditer(text):
-            yield found.start(), found.groupdict().get("name") or ""
+    for found in _LEFT.finditer(text):
+        yield found.start(), found["name"] or ""
 
 
 def _found(text: str) -> Iterator[tuple[int, str, Matrix, str]]:
     """Where each board and outcome without rows is, its role, and the name of its board."""
-    for form in (*_FORMS, _NAMED):
+    for form in _FORMS:
         for case in form.finditer(text):
             roles = (role_of(case["asked"]), role_of(case["answered"])) if form is _NAMED else ()
             if roles in ((), ("board", "expected")):

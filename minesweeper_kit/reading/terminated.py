@@ -16,7 +16,7 @@ _DATA = re.compile(
     r"(?<!\w)[^\W\d]\w{0,40}:\s{0,20}\.ascii\s"
     r"(?P<data>(?:[\s,]{0,99}+\"(?:[^\"\\\n]|\\[^\n]){0,200}+\")++)"
 )
-_STRING = re.compile(r"\"((?:[^\"\\\n]|\\[^\n])*+)\"")
+_STRING = re.compile(r"\"((?:[^\"\\\n]|\\[^\n]){0,200}+)\"")
 _CHARACTER = re.compile(r"\\[^\n]|[^\\\n]")
 _MANY = "{} texts here, and {} in the list before; each board needs its outcome"
 _UNLIKE = "no outcome of the board at its place in the list before; correct one of them"
