@@ -32,6 +32,48 @@ SPOILT = {
         ),
         "a board in a comment, as outcomes are",
     ),
+    "rows one by one that are fewer than the line above says": (
+        (
+            "SetLength(rows, 3);\nrows[0] := '* ';\nrows[1] := '  ';\n\n"
+            "SetLength(expected, 2);\nexpected[0] := '*1';\nexpected[1] := '11';\n"
+        ),
+        "'rows' has 3 rows by the line above, and others follow",
+    ),
+    "a row one by one in another order": (
+        "SetLength(rows, 2);\nrows[1] := '* ';\nrows[1] := '  ';\n",
+        "'rows' has 2 rows by the line above, and others follow",
+    ),
+    "a row one by one behind the others": (
+        "SetLength(rows, 2);\nrows[0] := '* ';\nrows[1] := '  ';\n\nrows[2] := '**';\n",
+        "an element by itself",
+    ),
+    "a row beside that of its outcome which has lost a cell": (
+        '{{{{"* ", "*1"}, {"  ", "11"}}, "one"}, {{{"**", "*"}}, "two"}}',
+        "not rows beside those of their outcome",
+    ),
+    "an outcome in a record with its mine elsewhere": (
+        '{{{{"* ", "*1"}, {"  ", "11"}}, "one"}, {{{"* ", "1*"}}, "two"}}',
+        "not rows beside those of their outcome",
+    ),
+    "a list of an assembler with fewer texts than the other": (
+        'a: .ascii "* \\n\\0", " *\\n\\0"\nb: .ascii "*1\\n\\0"\n',
+        "1 texts here, and 2 in the list before",
+    ),
+    "an outcome of an assembler that is another board's": (
+        'a: .ascii "* \\n\\0", " *\\n\\0"\nb: .ascii "*1\\n\\0", "*1\\n\\0"\n',
+        "no outcome of the board at its place",
+    ),
+    "a column with a title that has lost a comma": (
+        'cases = [ ("one mine", [ "*1"\n, "11" ])\n, ("one column", [ "*"\n "1"\n, " " ]) ]',
+        "no title with a board as beside it",
+    ),
+    "an assertion of nothing that has lost its comma": (
+        (
+            'board = ["* ", "  "]\nexpected = ["*1", "11"]\n'
+            "Assert.AreEqual('' TField.Count(''));\n"
+        ),
+        "this may be a board without rows",
+    ),
     "rows that have lost their list": (
         'let (input, expected) = (&\n  "   ",\n  "  *",\n], &[\n  " 11",\n  " 1*",\n]);',
         "rows that no list holds",
