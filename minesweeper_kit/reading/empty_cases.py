@@ -5,6 +5,7 @@ They are looked for where a text has other boards: by itself nothing there says 
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
@@ -14,18 +15,24 @@ from minesweeper_kit.reading.words import role_of
 _EMPTY = r"(?:(?<!')''(?!')|(?<!\")\"\"(?!\"))"
 _ASSERTED = re.compile(
     rf"(?:[Aa]ssert|[Ee]xpect)[\w.]{{0,40}}\((?:[^()\n\"']{{1,40}},\s)?(?:'[^'\n]{{1,60}}',\s)?"
-    rf"(?P<expected>{_EMPTY}),\s?[\w.]{{1,60}}\((?P<board>{_EMPTY})\)\)"
+    rf"(?P<expected>{_EMPTY}),\s?(?P<call>[\w.]{{1,60}}\()(?P<board>{_EMPTY})\)\)"
 )
 """Of an assertion that an empty text comes of one, perhaps behind other arguments."""
-_IS_EMPTY = re.compile(r"(?P<expected>Assert\.Empty)\([\w.]{1,60}\((?P<board>\[\])\s{0,60}\)\)")
+_IS_EMPTY = re.compile(
+    r"(?P<expected>Assert\.Empty)\((?P<call>[\w.]{1,60}\()(?P<board>\[\])\s{0,60}\)\)"
+)
 _NULL = re.compile(
-    r"\w\s?=\s?(?P<board>NULL);\n(?:[^\n\"]{1,80}\n){0,3}[^\n\"]{0,40}(?P<expected>ASSERT_NULL)\("
+    r"\b(?P<name>\w{1,40})\s?=\s?(?P<board>NULL);\n(?:[^\n\"]{1,80}\n){0,2}"
+    r"[^\n\"=]{0,40}\b(?P<result>\w{1,40})\s?=\s?(?P<call>\w{1,40}\()(?P=name)\b[^\n\"]{0,40}\n"
+    r"[^\n\"(]{0,40}(?P<expected>ASSERT_NULL)\((?P=result)\)"
 )
 _SHOULD_BE_EMPTY = re.compile(
-    r"\s(?P<board>@\(\))\s{1,20}[^\n\"']{1,40}Should -(?P<expected>BeNullOrEmpty)"
+    r"\s(?P<call>-\w{1,40}\s)(?P<board>@\(\))\s{1,20}[^\n\"']{1,40}"
+    r"Should -(?P<expected>BeNullOrEmpty)"
 )
 _MESSAGES = re.compile(
-    r":\s?(?P<board>#\(\))\s?\.\s{1,20}[^\n\"'#]{1,60}\sequals:\s?(?P<expected>#\(\))"
+    r"(?P<call>\w{1,60}:\s?)(?P<board>#\(\))\s?\.\s{1,20}[^\n\"'#]{1,60}"
+    r"\sequals:\s?(?P<expected>#\(\))"
 )
 """Of Smalltalk."""
 _EMPTY_BLOCK = r"\"\"\"\n\n?\"\"\""
@@ -42,6 +49,8 @@ _NAMED = re.compile(
     rf"\s{{0,20}}(?P<answered>\w{{1,40}})\s{{0,8}}:?=\s{{0,4}}(?P<expected>{_EMPTY});?(?=\n|\Z)"
 )
 """A board and its outcome by their names, one below the other."""
+_CALL = re.compile(r"[\w.]{1,60}\(|-\w{1,40}\s|\w{1,60}:\s?")
+"""What is given a board in these forms."""
 _FORMS = (
     _ASSERTED,
     _IS_EMPTY,
@@ -121,10 +130,12 @@ def _left(text: str) -> Iterator[tuple[int, str]]:
 
 def _found(text: str) -> Iterator[tuple[int, str, Matrix, str]]:
     """Where each board and outcome without rows is, its role, and the name of its board."""
+    calls = Counter(_CALL.findall(text))
     for form in _FORMS:
         for case in form.finditer(text):
             roles = (role_of(case["asked"]), role_of(case["answered"])) if form is _NAMED else ()
-            if roles in ((), ("board", "expected")):
+            call = case.groupdict().get("call")  # others are made with boards that have rows
+            if roles in ((), ("board", "expected")) and (not call or calls[call] > 1):
                 for role in ("board", "expected"):
                     yield case.start(role), role, _matrix(case[role]), ""
     for case in _NO_CELLS.finditer(text):

@@ -5,7 +5,6 @@ Damage near a list is a fault, never a smaller list.
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -60,7 +59,7 @@ from minesweeper_kit.reading.embedded import (
     rows_of_text,
 )
 from minesweeper_kit.reading.found import Claims, Found
-from minesweeper_kit.reading.left_over import has_cell, has_row, rows_left
+from minesweeper_kit.reading.left_over import LeftOver
 from minesweeper_kit.reading.numbers import is_mask
 from minesweeper_kit.reading.parts import MAY_BE_CLICK, Line, Part, Row
 from minesweeper_kit.reading.symbols import letters
@@ -91,9 +90,6 @@ _BOARDS = ("board", "expected", "output")
 _TITLES = frozenset(["description", "desc", "name", "title"])
 _TWO_NUMBERS = re.compile(r"\(\s?[0-9]{1,9}\s?,\s?[0-9]{1,9}\s?\)")
 _NO_PAIR = "a click that is no pair of numbers; expected one as in [3, 0]"
-_NO_OUTCOME = "an outcome that is no board as it stands"
-_NO_BOARD = "{} names a board elsewhere, and here a list that is none; correct its rows"
-_NO_TITLE = "no title with a board as beside it; look for a missing quote or comma"
 _ALONE = "a row by itself; write the board as one list of rows"
 _EQUALS = frozenset(["==", "==="])
 _END = "\\n"
@@ -180,10 +176,7 @@ class _Scanner:
         self._lisp = is_lisp(found.text)
         self._ragged: list[Node] = []
         """The lists of 0 and 1 that are no masks of mines."""
-        self._titled: list[Node] = []
-        """What stands in lists beside a board with a title."""
-        self._named_lists: list[tuple[str, Node]] = []
-        """The lists that are no boards as they stand, with their names."""
+        self._left = LeftOver(rows=self._lisp)
 
     def settle(self) -> None:
         """Give the boards in assertions their roles, and add the faults of the whole text."""
@@ -197,22 +190,11 @@ class _Scanner:
         if widths:
             for node, what in faults_of_text(self.tree.text, self._boards):
                 self.found.add_fault(node, what)
-        starts = sorted(start for start, _ in self.found.taken)
-        spans = sorted([*self.found.taken, *((a, b) for a, b, _ in self.found.embedded)])
-        for node in rows_left(self.tree.nodes, spans, widths) if self._lisp else ():
-            self.found.add_fault(node, "a row in no list; look for a missing bracket or quote")
-        for node in self._titled if self.claims.titled else ():
-            if bisect_left(starts, node.start) == bisect_left(starts, node.end):
-                self.found.add_fault(node, _NO_TITLE)
-        for name, node in self._named_lists:
-            said = self.tree.text[node.start : node.end]
-            outcome = role_of(name) == "expected" and has_row(said, widths)
-            alike = name in self._boards and has_cell(said)
-            taken = bisect_left(starts, node.start) < bisect_left(starts, node.end)
-            if (outcome or alike) and not taken:
-                self.found.add_fault(
-                    node, _NO_OUTCOME if outcome else _NO_BOARD.format(shown(name))
-                )
+        spans = [*self.found.taken, *((a, b) for a, b, _ in self.found.embedded)]
+        titled = self.claims.titled
+        left = self._left.faults(self.tree, spans, self._boards, widths, titled=titled)
+        for node, what in left:
+            self.found.add_fault(node, what)
         masks = (part.matrix for part in self.found.parts if part.matrix and part.matrix.rows)
         for node in self._ragged if any(map(is_mask, masks)) else ():
             self.found.add_fault(node, "a list that is no board as its others are; correct it")
@@ -414,9 +396,9 @@ class _Scanner:
         meant = has_symbols(node) or role_of(name_of(nodes, at)) in _BOARDS
         if meant and self.unread is None:
             self.unread = self.tree.place(node.start)
-        self._titled += titled_in(node)
+        self._left.titled += titled_in(node)
         if node.text != "(":
-            self._named_lists.append((name_of(nodes, at), node))
+            self._left.named.append((name_of(nodes, at), node))
         said = self.tree.text[node.start : node.end]
         self._ragged += [node] * bool(not path and _MASK.fullmatch(said))
         self._tuple(nodes, at)
