@@ -135,6 +135,15 @@ def refuse_unanswered(drafts: Sequence[Draft], cases: Sequence[Case], source: st
     Questions with a click are a kind, and boards without numbers are; in code those with a
     name are another. Code may compare the outcome of a click in other ways.
     """
+    answered = [draft for draft in drafts if draft.expected is not None and draft.board.code]
+    asked = {draft.board.text for draft in answered}
+    outcomes = {draft.expected.text for draft in answered if draft.expected} - asked - {""}
+    for draft in drafts:
+        if draft.expected is None and draft.board.code and draft.board.text in outcomes:
+            what = f"{shown(draft.board.text)} is an outcome elsewhere, and has no board here"
+            raise ParseError(f"{what}; write the board above it, or leave it out").located(
+                source, draft.board.line, draft.board.column
+            )
     kinds: dict[tuple[bool, bool], list[tuple[Draft, Case]]] = {}
     for draft, case in zip(drafts, cases, strict=True):
         clicked, named = case.click is not None, draft.board.code and bool(draft.board.text)

@@ -65,6 +65,7 @@ class Example:
         self._announced: tuple[Part, int] | None = None
         """The number of cases that stands above the first, and how many drafts there were then."""
         self._early: Part | None = None
+        self._early_role = ""
         """An outcome that came before its board, as in source code."""
         self._lone: Part | None = None
         """A board under the label of an outcome, with none above: then it is the only one."""
@@ -121,7 +122,7 @@ class Example:
         if self._lone not in (None, draft.board):
             raise self._found.refuse(self._lone, f"{_NO_BOARD}; {_EACH}")
         if self._early is not None:
-            draft.answers["expected"], self._early = self._early, None
+            draft.answers[self._early_role], self._early = self._early, None
         self.draft = draft
         self.open.append(draft)
         self._found.drafts.append(draft)
@@ -259,7 +260,7 @@ class Example:
         if part.code and (not waiting or differ(waiting[-1], part)):
             if self._early is not None:
                 raise self._found.refuse(self._early, _NO_BOARD)
-            self._early = part
+            self._early, self._early_role = part, role
             return True
         if not waiting or self._lone is not None:
             again = bool(self.open) and self._lone is None

@@ -467,6 +467,14 @@ class _Scanner:
         known = before.text in self.claims.takers and before.text != name_of(nodes, at)
         return before.text if assigned or known else ""
 
+    def _makes_list(self, nodes: Sequence[Node], at: int, name: str) -> bool:
+        """Whether empty brackets are a list, and no arguments or body of a function."""
+        before = nodes[at - 1].text if at else ""
+        if nodes[at].text == "(":
+            quoted = self._lisp and before == "'"
+            return quoted or calls.makes_list(function_of(nodes, at, self.tree.text))
+        return bool(name) or nodes[at].text != "{" or before != "=>"
+
     def _value_part(
         self, value: Value, nodes: Sequence[Node], at: int, path: tuple[str, ...]
     ) -> None:
@@ -485,11 +493,8 @@ class _Scanner:
             self.found.add_fault(broken, broken.fault)
             return
         if value.kind == "empty":
-            makes = calls.makes_list(function_of(nodes, at, self.tree.text))
-            makes = makes or (self._lisp and at > 0 and nodes[at - 1].text == "'")
-            if (value.node.text == "(" and not makes) or not (
-                role in _BOARDS or claims or name or taker or title
-            ):
+            given = bool(role in _BOARDS or claims or name or taker or title)
+            if not (given and self._makes_list(nodes, at, name)):
                 return
             value = value._replace(kind="matrix")
             if role not in _BOARDS:

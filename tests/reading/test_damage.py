@@ -74,6 +74,22 @@ SPOILT = {
         ),
         "this may be a board without rows",
     ),
+    "an outcome whose board is gone, above boards with outcomes": (
+        (
+            'input = ["* ", "  "]\noutput = ["*1", "11"]\n\noutput = ["  ", "  "]\n\n'
+            'input = [" *", "  "]\noutput = ["1*", "11"]\n'
+        ),
+        "an outcome without a board of its own",
+    ),
+    "a board with the name of outcomes whose own board is damaged": (
+        (
+            'test("a", () => {\n  let given = [|"* ", "  "|];\n  let counted = [|"*1", "11"|];\n'
+            "  expect(f(given)) |> toEqual(counted);\n});\n"
+            'test("b", () => {\n  let given =[ |" ",\n"*"|];\n  let counted = [|"1",\n"*"|];\n'
+            "  expect(f(given)) |> toEqual(counted);\n});\n"
+        ),
+        "'counted' is an outcome elsewhere",
+    ),
     "rows that have lost their list": (
         'let (input, expected) = (&\n  "   ",\n  "  *",\n], &[\n  " 11",\n  " 1*",\n]);',
         "rows that no list holds",
