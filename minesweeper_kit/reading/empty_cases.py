@@ -86,7 +86,7 @@ def empty_cases(lines: Sequence[Line], parts: Sequence[Part]) -> list[Part]:
     """The boards without rows and their outcomes that are in no list, beside the other parts.
 
     >>> from minesweeper_kit.reading.lists import find_lists
-    >>> lines = [Line('f(["*."])', 1), Line("Assert.Empty(Count([]))", 2)]
+    >>> lines = [Line('b = ["*.", ".."]; Count(b)', 1), Line("Assert.Empty(Count([]))", 2)]
     >>> found = empty_cases(lines, find_lists(lines).parts)
     >>> [(part.role, part.line, part.column) for part in found]
     [('board', 2, 20), ('expected', 2, 1)]

@@ -25,7 +25,7 @@ _SAME = re.compile(
 def outcomes_by_name(lines: Sequence[Line], parts: Sequence[Part]) -> Iterator[Part]:
     """The boards that an assertion calls the outcome of themselves, where it names them.
 
-    >>> lines = [Line('b = ["*"]', 1), Line("assertEqual(count(b), b)", 2)]
+    >>> lines = [Line('b = ["**", "**"]', 1), Line("assertEqual(count(b), b)", 2)]
     >>> [(part.role, part.line) for part in outcomes_by_name(lines, find_lists(lines).parts)]
     [('expected', 2)]
     """
