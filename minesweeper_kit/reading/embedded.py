@@ -1,6 +1,7 @@
 """Texts in strings of source code, and what is left of a text once its lists are taken."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from minesweeper_kit.reading.brackets import Node, Tree
@@ -154,8 +155,8 @@ def rows_of_text(lines: Sequence[Line], *, marked: bool = False) -> tuple[Row, .
         return ()
     rows = all(_SYMBOLS.fullmatch(line.text) for line in inner)
     spaced = sum(_SPACED.fullmatch(line.text) is not None for line in inner)
-    alike = len({len(line.text.split()) for line in inner}) == 1
-    if not rows or (spaced * 2 >= len(inner) and alike):
+    [(_, alike)] = Counter(len(line.text.split()) for line in inner).most_common(1)
+    if not rows or spaced * 2 >= len(inner) < alike * 2:
         return ()
     before = min(len(line.text) - len(line.text.lstrip()) for line in inner)
     indented = not marked and (before >= _INDENTED or inner[0].column(0) > 1)

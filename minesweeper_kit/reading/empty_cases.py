@@ -1,6 +1,7 @@
-"""Cases without rows, as tests write them: `Assert.Empty(Count([]))`, `NULL`, an empty heredoc.
+"""Cases without rows, as tests write them: two empty texts, `NULL`, an empty heredoc.
 
 They are looked for where a text has other boards: by itself nothing there says that it is one.
+That an answer is empty, as `Assert.Empty` says, gives no outcome.
 """
 
 import re
@@ -18,17 +19,10 @@ _ASSERTED = re.compile(
     rf"(?P<expected>{_EMPTY}),\s?(?P<call>[\w.]{{1,60}}\()(?P<board>{_EMPTY})\)\)"
 )
 """Of an assertion that an empty text comes of one, perhaps behind other arguments."""
-_IS_EMPTY = re.compile(
-    r"(?P<expected>Assert\.Empty)\((?P<call>[\w.]{1,60}\()(?P<board>\[\])\s{0,60}\)\)"
-)
 _NULL = re.compile(
     r"\b(?P<name>\w{1,40})\s?=\s?(?P<board>NULL);\n(?:[^\n\"]{1,80}\n){0,2}"
     r"[^\n\"=]{0,40}\b(?P<result>\w{1,40})\s?=\s?(?P<call>\w{1,40}\()(?P=name)\b[^\n\"]{0,40}\n"
     r"[^\n\"(]{0,40}(?P<expected>ASSERT_NULL)\((?P=result)\)"
-)
-_SHOULD_BE_EMPTY = re.compile(
-    r"\s(?P<call>-\w{1,40}\s)(?P<board>@\(\))\s{1,20}[^\n\"']{1,40}"
-    r"Should -(?P<expected>BeNullOrEmpty)"
 )
 _MESSAGES = re.compile(
     r"(?P<call>\w{1,60}:\s?)(?P<board>#\(\))\s?\.\s{1,20}[^\n\"'#]{1,60}"
@@ -49,13 +43,13 @@ _NAMED = re.compile(
     rf"\s{{0,20}}(?P<answered>\w{{1,40}})\s{{0,8}}:?=\s{{0,4}}(?P<expected>{_EMPTY});?(?=\n|\Z)"
 )
 """A board and its outcome by their names, one below the other."""
-_CALL = re.compile(r"[\w.]{1,60}\(|-\w{1,40}\s|\w{1,60}:\s?")
+_CALL = re.compile(r"[\w.]{1,60}\(|\w{1,60}:\s?")
 """What is given a board in these forms."""
+_CLAIMS = re.compile(r"(?i)assert|expect|equal|should|\bis")
+"""The name of a function that claims something, and is given no board."""
 _FORMS = (
     _ASSERTED,
-    _IS_EMPTY,
     _NULL,
-    _SHOULD_BE_EMPTY,
     _MESSAGES,
     _NO_INPUT,
     _HEREDOCS,
@@ -71,7 +65,6 @@ _LEFT = re.compile(
     rf"(?<!join)(?<!split)\({_EMPTY}\).{{0,60}}{_EMPTY}"
     rf"|{_EMPTY}.{{0,60}}(?<!join)(?<!split)\({_EMPTY}\)"
     rf"|(?i:assert|expect|equal).{{0,80}}{_EMPTY}.{{1,80}}{_EMPTY}"
-    r"|\w\([\w.]{1,60}\(\[\]\s{0,60}\)\)|(?:[Aa]ssert|Empty).{0,60}Empty<|Should -BeNullOrEmpty"
     rf"|\#\(\)|<\s?/dev/null|{_EMPTY_BLOCK}"
     rf"|(?P<name>[^\W\d]\w{{0,40}})\s{{0,8}}:?=\s{{0,4}}(?:{_EMPTY}|NULL)[ ;]{{0,2}}(?=\n|\Z)"
 )
@@ -86,10 +79,10 @@ def empty_cases(lines: Sequence[Line], parts: Sequence[Part]) -> list[Part]:
     """The boards without rows and their outcomes that are in no list, beside the other parts.
 
     >>> from minesweeper_kit.reading.lists import find_lists
-    >>> lines = [Line('b = ["*.", ".."]; Count(b)', 1), Line("Assert.Empty(Count([]))", 2)]
+    >>> lines = [Line('b = ["*.", ".."]; count(b)', 1), Line("assertEqual('', count(''))", 2)]
     >>> found = empty_cases(lines, find_lists(lines).parts)
     >>> [(part.role, part.line, part.column) for part in found]
-    [('board', 2, 20), ('expected', 2, 1)]
+    [('board', 2, 23), ('expected', 2, 13)]
     """
     boards = [part for part in parts if part.matrix is not None]
     if not any(part.matrix.rows for part in boards if part.matrix):
@@ -123,9 +116,16 @@ def empty_cases(lines: Sequence[Line], parts: Sequence[Part]) -> list[Part]:
 
 
 def _left(text: str) -> Iterator[tuple[int, str]]:
-    """Where a board without rows may be, and its name, if it has one."""
+    """Where a board without rows may be, and its name, if it has one.
+
+    A line that calls other functions alone than the rest of the text is about something else.
+    """
+    calls = Counter(_CALL.findall(text))
     for found in _LEFT.finditer(text):
-        yield found.start(), found["name"] or ""
+        line = text[text.rfind("\n", 0, found.start()) + 1 : found.end()]
+        called = [call for call in _CALL.findall(line) if not _CLAIMS.search(call)]
+        if not called or any(calls[call] > 1 for call in called):
+            yield found.start(), found["name"] or ""
 
 
 def _found(text: str) -> Iterator[tuple[int, str, Matrix, str]]:

@@ -70,6 +70,7 @@ SPOILT = {
     "an assertion of nothing that has lost its comma": (
         (
             'board = ["* ", "  "]\nexpected = ["*1", "11"]\n'
+            "Assert.AreEqual(expected, TField.Count(board));\n"
             "Assert.AreEqual('' TField.Count(''));\n"
         ),
         "this may be a board without rows",
