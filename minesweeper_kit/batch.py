@@ -150,7 +150,7 @@ def line_below(line_of: LineOf, lines: int, part: str, row: int) -> int | None:
     return None if line is None else line + lines
 
 
-class Written(NamedTuple):
+class BatchText(NamedTuple):
     """A batch as it is written: the text of all its cases, how many they are, whether they ask."""
 
     text: bytes

@@ -133,17 +133,17 @@ class Case:
         keep(self, "extra", extra)
         keep(self, "origin", origin)
 
-    def _told(self) -> tuple[Any, ...]:
+    def _identity(self) -> tuple[Any, ...]:
         """What two cases that are equal have in common."""
         return self.board, self.click, self.expected, self.mines, self.name
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Case):
             return NotImplemented
-        return self._told() == other._told() and self.extra == other.extra
+        return self._identity() == other._identity() and self.extra == other.extra
 
     def __hash__(self) -> int:
-        return hash(self._told())
+        return hash(self._identity())
 
     def __repr__(self) -> str:
         click = self.click and f"({', '.join(map(numeral, self.click))})"
@@ -156,7 +156,7 @@ class Case:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A read-only mapping can be neither pickled nor copied.
-        return Case, (*self._told(), dict(self.extra), self.origin)
+        return Case, (*self._identity(), dict(self.extra), self.origin)
 
     def _repr_svg_(self) -> str:
         """A picture, for notebooks."""

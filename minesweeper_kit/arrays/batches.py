@@ -15,26 +15,26 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import IS_MINE
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.engine.many import LEGAL, judge_boards, measure_boards, reveal_boards
-from minesweeper_kit.engine.refusal import Refusal
+from minesweeper_kit.engine.rejection import Rejection
 from minesweeper_kit.errors import FormatError, OptionError, ShapeError
 from minesweeper_kit.game.rules import Violation, check_limits
 from minesweeper_kit.suites.checks import check
 
 
-class Revealed(NamedTuple):
+class RevealResults(NamedTuple):
     """Boards after a click on each, and which clicks were refused.
 
     `cells` are the outcomes, an array of the shape that was given; of a batch it is a
-    column with the cells of each board. `refusals` has a number for each board: 0, or
-    why its click was refused, a `Refusal`. Such a board stays as it is; that of a row which
+    column with the cells of each board. `rejections` has a number for each board: 0, or
+    why its click was refused, a `Rejection`. Such a board stays as it is; that of a row which
     is no case is null in the column.
     """
 
     cells: Any
-    refusals: Any
+    rejections: Any
 
 
-class Figures(NamedTuple):
+class Statistics(NamedTuple):
     """The figures of boards, as in `Stats`: arrays with a number for each board.
 
     For a board with HIDDEN or FLAGGED cells, where its mines lie is not known: all but
@@ -55,7 +55,7 @@ class Figures(NamedTuple):
     """3BV."""
 
 
-class Validated(NamedTuple):
+class ValidationResults(NamedTuple):
     """Which boards are right, and what is wrong with the others.
 
     `legal` is an array of truth values, one for each board. `violations` has the number
@@ -66,7 +66,7 @@ class Validated(NamedTuple):
     violations: dict[int, list[Violation]]
 
 
-def reveal_many(cells: Any, clicks: Any = None) -> Revealed:
+def reveal_many(cells: Any, clicks: Any = None) -> RevealResults:
     """Many boards after a left click on each. See `reveal` for the rules.
 
     `cells` is an array (uint8) of shape (boards, rows, cols), or a batch of Arrow's.
@@ -74,25 +74,25 @@ def reveal_many(cells: Any, clicks: Any = None) -> Revealed:
     (boards, 2), or one pair for all boards. Without it the clicks of a batch are in its
     column `click`.
 
-    No click raises an error: `refusals` says which were refused, and why. Raises
+    No click raises an error: `rejections` says which were refused, and why. Raises
     TypeError for what are no such cells or clicks, ShapeError for another shape,
     ValueError for a code that is no cell, FormatError where NumPy is not installed.
 
     >>> import numpy
     >>> boards = numpy.array([[[9, 9, 10]], [[9, 9, 10]], [[1, 9, 10]]], "uint8")
-    >>> cells, refusals = reveal_many(boards, [(0, 0), (0, 2), (0, 0)])
+    >>> cells, rejections = reveal_many(boards, [(0, 0), (0, 2), (0, 0)])
     >>> cells.tolist()
     [[[0, 1, 10]], [[9, 9, 11]], [[1, 9, 10]]]
-    >>> [Refusal(number).name for number in refusals]
+    >>> [Rejection(number).name for number in rejections]
     ['NONE', 'NONE', 'REVEALED']
     """
     boards = many_boards(cells)
     places, missing = _clicks(boards, clicks)
-    out, refusals = _revealed(boards, places, missing)
-    return Revealed(boards.shaped(out), refusals)
+    out, rejections = _revealed(boards, places, missing)
+    return RevealResults(boards.shaped(out), rejections)
 
 
-def stats_many(cells: Any) -> Figures:
+def stats_many(cells: Any) -> Statistics:
     """The figures of many boards: size, mines, openings, islands, 3BV. See `stats`.
 
     `cells` is an array (uint8) of shape (boards, rows, cols), or a batch of Arrow's.
@@ -114,10 +114,10 @@ def stats_many(cells: Any) -> Figures:
     mines, openings, islands, bbbv = figures.T.copy()
     sizes = numpy.maximum(boards.rows * boards.cols, 1)
     density = numpy.where(mines < 0, -1.0, mines / sizes)
-    return Figures(boards.rows, boards.cols, mines, density, openings, islands, bbbv)
+    return Statistics(boards.rows, boards.cols, mines, density, openings, islands, bbbv)
 
 
-def validate_many(cells: Any, clicks: Any = None, expected: Any = None) -> Validated:
+def validate_many(cells: Any, clicks: Any = None, expected: Any = None) -> ValidationResults:
     """Which of many boards, clicks and expected outcomes are right. See `check`.
 
     `cells` and `clicks` are those of `reveal_many`; without `clicks` the boards alone
@@ -158,7 +158,7 @@ def validate_many(cells: Any, clicks: Any = None, expected: Any = None) -> Valid
             violations[number] = found
         else:
             legal[number] = True
-    return Validated(legal, violations)
+    return ValidationResults(legal, violations)
 
 
 class _Cases:
@@ -206,8 +206,8 @@ class _Cases:
         boards = self._boards
         right = numpy.ones(len(boards), bool)
         if self._clicks is not None and not self._clickless.all():
-            out, refusals = _revealed(boards, self._clicks, self._clickless)
-            right &= self._clickless | (refusals == Refusal.NONE)
+            out, rejections = _revealed(boards, self._clicks, self._clickless)
+            right &= self._clickless | (rejections == Rejection.NONE)
             if self._expected is not None:
                 for chunk in boards.chunks():
                     where = boards.inside(chunk.numbers, chunk.rows * chunk.cols)
@@ -295,17 +295,17 @@ def _clicks(boards: Boards, clicks: Any) -> tuple[Any, Any]:
 
 
 def _revealed(boards: Boards, clicks: Any, missing: Any) -> tuple[Any, Any]:
-    """The cells of all boards after their clicks, and the refusals."""
+    """The cells of all boards after their clicks, and the rejections."""
     numpy = needed_numpy()
     out = numpy.empty_like(boards.cells)
-    refusals = numpy.full(len(boards), Refusal.OUTSIDE, "uint8")  # as on boards without cells
+    rejections = numpy.full(len(boards), Rejection.OUTSIDE, "uint8")  # as on boards without cells
     for chunk in boards.chunks():
         places = memoryview(numpy.ascontiguousarray(clicks[chunk.numbers]).reshape(-1))
         cells, refused = reveal_boards(chunk.cells, places, chunk.rows, chunk.cols)
         out[boards.inside(chunk.numbers, chunk.rows * chunk.cols)] = numpy.frombuffer(
             cells, "uint8"
         )
-        refusals[chunk.numbers] = numpy.frombuffer(refused, "uint8")
-    refusals[missing] = Refusal.MISSING
-    refusals[boards.faulty()] = Refusal.UNREADABLE
-    return out, refusals
+        rejections[chunk.numbers] = numpy.frombuffer(refused, "uint8")
+    rejections[missing] = Rejection.MISSING
+    rejections[boards.faulty()] = Rejection.UNREADABLE
+    return out, rejections

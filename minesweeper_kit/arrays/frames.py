@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from minesweeper_kit.arrays.arguments import needed_numpy
 from minesweeper_kit.arrays.batches import reveal_many, validate_many
-from minesweeper_kit.arrays.results import figure_columns
-from minesweeper_kit.engine.refusal import Refusal
+from minesweeper_kit.arrays.results import statistics_columns
+from minesweeper_kit.engine.rejection import Rejection
 from minesweeper_kit.errors import ShapeError
 from minesweeper_kit.layouts.tables.schema import COLUMNS, pyarrow
 from minesweeper_kit.wording import one_line
@@ -23,7 +23,7 @@ def reveal_partition(frame: "DataFrame") -> "DataFrame":
     """The rows after their clicks: other cells, and no more click or expected outcome.
 
     A row whose click is refused, or that is no case, stays as it is. The column `error` says
-    why, in the words of `Refusal.code`, or "click-missing"; it is None in the others.
+    why, in the words of `Rejection.code`, or "click-missing"; it is None in the others.
 
     Raises ShapeError for a column that is missing or of another type, FormatError where
     pyarrow is not installed.
@@ -33,18 +33,18 @@ def reveal_partition(frame: "DataFrame") -> "DataFrame":
     >>> reveal_partition(pandas.DataFrame([row]))["cells"][0].hex()  # doctest: +SKIP
     '010a'
     """
-    outcomes, refusals = reveal_many(_table(frame))
-    done = refusals == Refusal.NONE
+    outcomes, rejections = reveal_many(_table(frame))
+    done = rejections == Rejection.NONE
     changed = frame.copy()
     cells = _column(frame, outcomes.to_pandas().to_numpy())
     changed["cells"] = cells.where(done, frame["cells"])
     for name in ("click", "expected"):
         changed[name] = _column(frame, frame.get(name)).mask(done, None)
-    changed["error"] = _column(frame, needed_numpy().array(_CODES, object)[refusals])
+    changed["error"] = _column(frame, needed_numpy().array(_CODES, object)[rejections])
     return changed
 
 
-_CODES = [None, *(refusal.code or "click-missing" for refusal in Refusal if refusal)]
+_CODES = [None, *(rejection.code or "click-missing" for rejection in Rejection if rejection)]
 
 
 def validate_partition(frame: "DataFrame") -> "DataFrame":
@@ -82,7 +82,7 @@ def stats_partition(frame: "DataFrame") -> "DataFrame":
 
     pa = pyarrow()
     types = {pa.int32(): pandas.Int32Dtype(), pa.float64(): pandas.Float64Dtype()}
-    found = pa.table(figure_columns(_table(frame))).to_pandas(types_mapper=types.get)
+    found = pa.table(statistics_columns(_table(frame))).to_pandas(types_mapper=types.get)
     found.index = frame.index
     error = found["error"].astype("object")
     found["error"] = error.mask(error.isna(), None)

@@ -7,7 +7,7 @@ from minesweeper_kit.arrays.batches import stats_many
 from minesweeper_kit.layouts.tables.schema import pyarrow
 
 
-def figure_columns(batch: Any) -> dict[str, Any]:
+def statistics_columns(batch: Any) -> dict[str, Any]:
     """The figures of the boards of a batch of Arrow's, as columns of Arrow's by their names.
 
     Where they are not known they are null, and `error` says why: "hidden" for a board with
@@ -16,7 +16,7 @@ def figure_columns(batch: Any) -> dict[str, Any]:
 
     >>> from minesweeper_kit import Board, Case
     >>> from minesweeper_kit.arrays import to_batch
-    >>> columns = figure_columns(to_batch([Case(Board(1, 2, "EM")), Case(Board(1, 2, "HH"))]))
+    >>> columns = statistics_columns(to_batch([Case(Board(1, 2, "EM")), Case(Board(1, 2, "HH"))]))
     >>> columns["3bv"].to_pylist(), columns["error"].to_pylist()
     ([1, None], [None, 'hidden'])
     """

@@ -40,7 +40,7 @@ class Unsolved(IntEnum):
         return ("", ContradictionError.code, BudgetError.code, "unreadable")[self]
 
 
-class Solved(NamedTuple):
+class SolveResults(NamedTuple):
     """The probabilities of positions, and which have none.
 
     `probabilities` has for each hidden cell, flagged ones included, the probability of a mine
@@ -54,7 +54,7 @@ class Solved(NamedTuple):
     faults: Any
 
 
-def solve_many(cells: Any, mines: Any = None, *, jobs: int = 1) -> Solved:
+def solve_many(cells: Any, mines: Any = None, *, jobs: int = 1) -> SolveResults:
     """The probabilities of a mine for the hidden cells of many positions. See `solve`.
 
     `cells` are the boards, as `reveal_many` takes them. `mines` are the totals of mines
@@ -91,7 +91,7 @@ def solve_many(cells: Any, mines: Any = None, *, jobs: int = 1) -> Solved:
         last = min(first + _BLOCK, len(boards))
         probabilities[boards.starts[first] : boards.starts[last]] = numpy.frombuffer(own)
         faults[first:last] = numpy.frombuffer(failed, "uint8")
-    return Solved(boards.shaped(probabilities), faults)
+    return SolveResults(boards.shaped(probabilities), faults)
 
 
 def _shared(firsts: range, block: Callable[[int], Block], jobs: int) -> Iterator[Block]:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 
 from minesweeper_kit.cli import colour, progress
-from minesweeper_kit.cli.streams import terminal_width
+from minesweeper_kit.cli.stdio import terminal_width
 from minesweeper_kit.suites.side_by_side import View, drawn
 
 INDENT = "    "

@@ -11,7 +11,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.findings import About, Printer, printer_of
 from minesweeper_kit.cli.options import bytes_of, use_symbols
-from minesweeper_kit.cli.streams import Inferred, read_input
+from minesweeper_kit.cli.stdio import SharedSymbols, read_input
 from minesweeper_kit.errors import AmbiguousFormatError, MinesweeperKitError, ParseError
 from minesweeper_kit.game.rules import Violation
 from minesweeper_kit.io.format import Format
@@ -36,7 +36,7 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     memory = bytes_of(common.max_memory)
     names = ("<stdin>" if own.a == "-" else own.a), ("<stdin>" if own.b == "-" else own.b)
     summary = Summary()
-    read = partial(read_input, max_memory=memory, strict=common.strict, inferred=Inferred())
+    read = partial(read_input, max_memory=memory, strict=common.strict, inferred=SharedSymbols())
     with ExitStack() as opened:
         ones, others = _both(lambda *each: opened.enter_context(read(*each)), own, (first, second))
         found = (list(_findings(pair, names)) for pair in paired(ones, others))

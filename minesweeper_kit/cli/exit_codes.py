@@ -111,7 +111,7 @@ def _set_format(error: MinesweeperKitError) -> str:
     set_ = settings.current()
     if set_.from_ is None or error.exit_code != UNREADABLE:
         return ""
-    return f"; it is read as {set_.from_}, the setting from of {set_.told['from']}"
+    return f"; it is read as {set_.from_}, the setting from of {set_.origins['from']}"
 
 
 class Command(TyperGroup):

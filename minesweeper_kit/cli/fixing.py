@@ -12,7 +12,7 @@ from minesweeper_kit.cli.exit_codes import CaseErrors, say
 from minesweeper_kit.cli.findings import Printer, unopened
 from minesweeper_kit.cli.inputs import InputFiles
 from minesweeper_kit.cli.progress import size_of
-from minesweeper_kit.cli.streams import open_output, write_output
+from minesweeper_kit.cli.stdio import open_output, write_output
 from minesweeper_kit.errors import AmbiguousFormatError, MinesweeperKitError, NoBoardError
 from minesweeper_kit.io.compression import unpacked
 from minesweeper_kit.io.files import chunks

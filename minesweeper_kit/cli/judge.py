@@ -7,12 +7,12 @@ import typer
 
 from minesweeper_kit.cli import colour, completing
 from minesweeper_kit.cli.exit_codes import CaseErrors, ends_well
-from minesweeper_kit.cli.mutation_score import Shown, print_mutants
+from minesweeper_kit.cli.mutation_score import PrintOptions, print_mutants
 from minesweeper_kit.cli.operating import ADVANCED, info_of, shared_field
 from minesweeper_kit.cli.options import bytes_of, keep_inputs, register_files, use_symbols
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.cli.solutions import Boxed, Kind, judged, runner_of, sandbox_of, sorted_out
-from minesweeper_kit.cli.streams import printing_to
+from minesweeper_kit.cli.stdio import printing_to
 from minesweeper_kit.cli.verdicts import Report, print_outcomes, print_rows
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.io.format import Format
@@ -307,7 +307,7 @@ def judge(
         totals.sandbox = sandbox_of(sandbox)
     with printing_to(None if suite_ else output) as tell:
         if mutants:
-            how = Shown(report == "json", quiet, not no_boards)
+            how = PrintOptions(report == "json", quiet, not no_boards)
             good = print_mutants(
                 [each for _, each in numbered], asked, shown_in, limits, jobs, how, tell
             )

@@ -78,10 +78,10 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
     if common.dry_run:
         for line in drawn:
             say(line)
-        _tell_planned(manifest, str(common.out_dir), as_json=as_json)
+        _print_planned(manifest, str(common.out_dir), as_json=as_json)
         return
     if manifest.planned > 1 or (common.out_dir is not None and not manifest.failed):
-        _tell(manifest)
+        _print_summary(manifest)
     if manifest.exit_code:
         raise typer.Exit(manifest.exit_code)
 
@@ -121,19 +121,19 @@ class _Watch:
             self._bar.add(1)
 
 
-def _tell_planned(manifest: Manifest, out: str, *, as_json: bool) -> None:
+def _print_planned(manifest: Manifest, out: str, *, as_json: bool) -> None:
     """Print what each part would be made from, unless it is printed as JSON, and say how many."""
     done = manifest.fields()["done"]
     for record in () if as_json else manifest.parts:
         source = record.get("input") or "boards {} to {}".format(*record["numbers"])
         before = " (done already)" if "cases" in record else ""
-        print(f"{source} -> {joined(out, record['part'])}{before}")
+        print(f"{source} -> {joined(out, record['output'])}{before}")
     before = f", {done} done already" if done else ""
     fewer = ", but none for a file without a board" if "input" in manifest.parts[0] else ""
     say(f"dry run: {counted(len(manifest.parts) - done, 'file')} to write{before}{fewer}")
 
 
-def _tell(manifest: Manifest) -> None:
+def _print_summary(manifest: Manifest) -> None:
     """Say what came of the job, in a line for people."""
     fields: dict[str, Any] = manifest.fields()
     done = f"{fields['done']} done"
@@ -144,6 +144,6 @@ def _tell(manifest: Manifest) -> None:
     parts += [counted(fields["cases"], "case")]
     parts += [counted(fields["bad"], "bad case")] if fields["bad"] else []
     parts += [counted(fields["findings"], "finding")] if fields["findings"] else []
-    faults = [f"{count} {code}" for code, count in fields["faults"].items()]
+    faults = [f"{count} {code}" for code, count in fields["codes"].items()]
     told = f" ({listed(faults)})" if faults else ""
     say(f"{counted(fields['planned'], 'file')}: {', '.join(parts)}{told}")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # what only this command needs is imported when it runs
     from minesweeper_kit.judge.mutation_score import Trial
 
 
-class Shown(NamedTuple):
+class PrintOptions(NamedTuple):
     """What is printed: JSON, or lines; of these only the missed, and with boards."""
 
     as_json: bool
@@ -32,7 +32,7 @@ def print_mutants(
     dialect: Dialect,
     limits: "Limits",
     jobs: int,
-    shown: Shown,
+    shown: PrintOptions,
     tell: Callable[[str], object],
 ) -> bool:
     """Print which of a problem's mutants the cases find; whether these are all.
@@ -52,7 +52,7 @@ def _print(
     trials: "Iterable[Trial]",
     cases: int,
     dialect: Dialect,
-    shown: Shown,
+    shown: PrintOptions,
     tell: Callable[[str], object],
 ) -> bool:
     """Print a line for each mutant, under one that is missed a case that finds it."""

@@ -28,8 +28,8 @@ from minesweeper_kit.cli.options import (
     register_files,
     use_symbols,
 )
-from minesweeper_kit.cli.streams import (
-    Inferred,
+from minesweeper_kit.cli.stdio import (
+    SharedSymbols,
     open_output,
     read_input,
     terminal_width,
@@ -198,7 +198,7 @@ def reading(common: Common, **more: Any) -> Any:
             "names": common.case,
             "max_memory": bytes_of(common.max_memory),
             "strict": common.strict,
-            "inferred": Inferred(),
+            "inferred": SharedSymbols(),
             **more,
         },
     )
@@ -225,9 +225,9 @@ def _write(operation: Operation, own: Any, common: Common) -> None:
         source = inputs[0].path
         files.attempt(source, partial(write_alone, plan, source, common.output))
     else:
-        from minesweeper_kit.cli.merging import write_merged
+        from minesweeper_kit.cli.combine_inputs import write_combined
 
-        write_merged(plan, files, common.output)
+        write_combined(plan, files, common.output)
     files.end()
 
 

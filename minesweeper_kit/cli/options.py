@@ -91,7 +91,7 @@ def register_files(paths: Sequence[str] | None) -> None:
             if path in given:
                 raise
             said = f"dialect-files: {system_error(error, path)}"
-            raise ParseError(said).located(current().told["dialect-files"]) from None
+            raise ParseError(said).located(current().origins["dialect-files"]) from None
         if b"\npictures:" in b"\n" + data:
             from minesweeper_kit.markup.yaml import read_yaml
             from minesweeper_kit.screenshot.skins import register_skin

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO, NamedTuple, cast
 import typer
 
 from minesweeper_kit.cli.exit_codes import CaseErrors, say
-from minesweeper_kit.cli.streams import open_output
+from minesweeper_kit.cli.stdio import open_output
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import Reader

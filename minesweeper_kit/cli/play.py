@@ -16,7 +16,7 @@ from minesweeper_kit.cli.exit_codes import CaseErrors, say
 from minesweeper_kit.cli.inputs import InputFiles
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of
-from minesweeper_kit.cli.streams import open_output
+from minesweeper_kit.cli.stdio import open_output
 from minesweeper_kit.engine.reveal import check_click
 from minesweeper_kit.errors import ClickError, FormatError, LossyError
 from minesweeper_kit.io.files import replacing

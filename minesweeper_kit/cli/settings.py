@@ -46,7 +46,7 @@ _SHARED = "pyproject.toml"
 
 
 class Settings(NamedTuple):
-    """What is set: a value for each key, and `told`, which says for each where that was read.
+    """What is set: a value for each key, and `origins`, which says for each where that was read.
 
     `notes` are lines about variables of the environment that are no settings.
     """
@@ -56,7 +56,7 @@ class Settings(NamedTuple):
     to: str | None = None
     prefer: tuple[str, ...] = ()
     dialect_files: tuple[str, ...] = ()
-    told: Mapping[str, str] = {}
+    origins: Mapping[str, str] = {}
     notes: tuple[str, ...] = ()
 
 
@@ -70,11 +70,11 @@ def read_settings(folder: str = ".", environ: Mapping[str, str] = os.environ) ->
     'yaml'
     """
     values: dict[str, Any] = {}
-    told: dict[str, str] = {}
+    origins: dict[str, str] = {}
     path, table = _nearest(os.path.abspath(folder))
     for key, value in table.items():
         _check(key, value, path)
-        values[key], told[key] = value, path
+        values[key], origins[key] = value, path
     if "dialect-files" in values:
         base = os.path.dirname(path)
         values["dialect-files"] = [os.path.join(base, file) for file in values["dialect-files"]]
@@ -83,9 +83,9 @@ def read_settings(folder: str = ".", environ: Mapping[str, str] = os.environ) ->
         if said:
             between = os.pathsep if key == "dialect-files" else ","
             values[key] = _listed(said, between) if key in _LISTS else said
-            told[key] = name
+            origins[key] = name
     if "symbols" in values:
-        _check_symbols(values, told)
+        _check_symbols(values, origins)
     known = (*_VARIABLES.values(), *_ELSEWHERE)
     unknown = [name for name in environ if name.startswith(_PREFIX) and name not in known]
     return Settings(
@@ -94,7 +94,7 @@ def read_settings(folder: str = ".", environ: Mapping[str, str] = os.environ) ->
         values.get("to"),
         tuple(values.get("prefer", ())),
         tuple(values.get("dialect-files", ())),
-        told,
+        origins,
         tuple(_unknown(name) for name in unknown) if unknown else (),
     )
 
@@ -131,20 +131,20 @@ def check_formats() -> None:
             for name in filter(None, names):
                 find(name)
         except FormatError as error:
-            raise error.located(_current.told.get(key)) from None
+            raise error.located(_current.origins.get(key)) from None
 
 
-def _check_symbols(values: Mapping[str, Any], told: Mapping[str, str]) -> None:
+def _check_symbols(values: Mapping[str, Any], origins: Mapping[str, str]) -> None:
     """Raise FormatError for symbols that are none, and beside a format that is read."""
     from minesweeper_kit.dialect import Dialect
 
     try:
         Dialect.inline(values["symbols"])
     except FormatError as error:
-        raise error.located(told["symbols"]) from None
+        raise error.located(origins["symbols"]) from None
     if "from" in values:
-        message = f"symbols and from ({told['from']}) both say what is read: leave out one"
-        raise FormatError(message).located(told["symbols"])
+        message = f"symbols and from ({origins['from']}) both say what is read: leave out one"
+        raise FormatError(message).located(origins["symbols"])
 
 
 def _listed(said: str, between: str) -> list[str]:
@@ -254,15 +254,15 @@ def current() -> Settings:
 def shown(settings: Settings) -> str:
     """The settings as TOML, with where each was read; those that are not set as comments.
 
-    >>> print(shown(Settings(to="yaml", told={"to": "MINESWEEPER_KIT_TO"})).splitlines()[2])
+    >>> print(shown(Settings(to="yaml", origins={"to": "MINESWEEPER_KIT_TO"})).splitlines()[2])
     to = "yaml"  # from MINESWEEPER_KIT_TO
     """
     import json
 
     values = dict(zip(KEYS, settings, strict=False))
     return "".join(
-        f"{key} = {json.dumps(values[key])}  # from {settings.told[key]}\n"
-        if key in settings.told
+        f"{key} = {json.dumps(values[key])}  # from {settings.origins[key]}\n"
+        if key in settings.origins
         else f"# {key} is not set: {meaning}\n"
         for key, meaning in KEYS.items()
     )

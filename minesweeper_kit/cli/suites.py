@@ -10,7 +10,7 @@ from minesweeper_kit.cli.boards import print_boards
 from minesweeper_kit.cli.exit_codes import CaseErrors
 from minesweeper_kit.cli.selection import label, numbers_of
 from minesweeper_kit.cli.settings import current
-from minesweeper_kit.cli.streams import Inferred, read_input, write_output
+from minesweeper_kit.cli.stdio import SharedSymbols, read_input, write_output
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.errors import ClickError, ParseError
@@ -137,7 +137,7 @@ def cases_of(
     from minesweeper_kit.io.suffixes import known_suffixes
 
     empty = True
-    read = partial(read_input, max_memory=max_memory, strict=strict, inferred=Inferred())
+    read = partial(read_input, max_memory=max_memory, strict=strict, inferred=SharedSymbols())
     for source in sources:
         own = format
         given = own is not None or current().symbols is not None

@@ -10,7 +10,7 @@ from minesweeper_kit.cli.findings import EMPTY, FIX, Printer, printer_of, unopen
 from minesweeper_kit.cli.inputs import spread
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of, keep_inputs
-from minesweeper_kit.cli.streams import printing_to
+from minesweeper_kit.cli.stdio import printing_to
 from minesweeper_kit.errors import FormatError, NoBoardError, ParseError
 from minesweeper_kit.io.inputs import Found
 from minesweeper_kit.io.reader import Reader

@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Iterable
 
-from minesweeper_kit.cli.streams import open_output
+from minesweeper_kit.cli.stdio import open_output
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Common
 from minesweeper_kit.operations.vectors import Options, chosen, contents, records

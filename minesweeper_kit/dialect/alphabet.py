@@ -17,7 +17,7 @@ from minesweeper_kit.dialect.symbols import (
     decode_row,
     encode_rows,
     lost_cells,
-    refuse_symbol,
+    reject_symbol,
     symbols_of_role,
     tokens,
 )
@@ -192,7 +192,7 @@ class Alphabet:
             lines = [row.translate(self._to_codes, self._blanks) for row in rows]
             cells = b"".join(lines)
             if _BAD in cells and not self._longer:
-                refuse_symbol(rows, {*self._codes, *self._blanks.decode()}, self.unknown, line)
+                reject_symbol(rows, {*self._codes, *self._blanks.decode()}, self.unknown, line)
         if self._to_codes is None or _BAD in cells:
             lines = self._long_rows(rows) or [
                 decode_row(
@@ -373,13 +373,13 @@ class Alphabet:
         """
         text = cells.translate(self._to_symbols)
         if 0 in text or self.shared:
-            self._refuse_cells(cells, cols)
+            self._reject_cells(cells, cols)
         return text
 
     def require(self, cells: bytes, cols: int) -> None:
         """Raise LossyError if a cell has no symbol, or would be read back as another."""
         if 0 in cells.translate(self._to_symbols) or self.shared:
-            self._refuse_cells(cells, cols)
+            self._reject_cells(cells, cols)
 
     def encode_symbols(self, cells: bytes, cols: int) -> list[str]:
         """The symbols of cell codes, as a list of one string for each cell.
@@ -450,7 +450,7 @@ class Alphabet:
             error.message += f" in dialect {cut(self.name)} (spaced: true keeps them apart)"
             raise
 
-    def _refuse_cells(self, cells: bytes, cols: int) -> None:
+    def _reject_cells(self, cells: bytes, cols: int) -> None:
         """Raise LossyError if a cell has no symbol, or would be read back as another.
 
         The second happens with symbols of two cells, in a board of the other role.

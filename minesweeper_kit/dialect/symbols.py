@@ -85,14 +85,14 @@ def encode_rows(
     return lines
 
 
-def refuse_symbol(
+def reject_symbol(
     rows: Sequence[bytes], known: Collection[str], unknown: Unknown, line: int | None
 ) -> NoReturn:
     """Raise the error for the first character in `rows` that is not in `known`.
 
     `line` is the line of the first row, or None.
 
-    >>> refuse_symbol([b"EE", b"EQ"], "E", SymbolError, 1)
+    >>> reject_symbol([b"EE", b"EQ"], "E", SymbolError, 1)
     Traceback (most recent call last):
     minesweeper_kit.errors.SymbolError: 2:2: Q
     """
@@ -133,10 +133,10 @@ def lost_cells(cells: bytes, cols: int, symbols: Collection[Cell]) -> str:
     return ", ".join(lost)
 
 
-def cell_said(symbol: str, code: int) -> str:
+def cell_phrase(symbol: str, code: int) -> str:
     """What a symbol is, in words.
 
-    >>> cell_said("*", Cell.FLAGGED_MINE)
+    >>> cell_phrase("*", Cell.FLAGGED_MINE)
     "'*' flagged mine"
     """
     return f"{shown(symbol)} {Cell(code).name.lower().replace('_', ' ')}"

@@ -15,7 +15,7 @@ import sys
 from array import array
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.engine.refusal import Refusal
+from minesweeper_kit.engine.rejection import Rejection
 from minesweeper_kit.engine.reveal import reveal_cells
 from minesweeper_kit.errors import ClickError
 
@@ -33,11 +33,11 @@ _HIDDEN = int(Cell.HIDDEN)
 _FLAGGED = int(Cell.FLAGGED)
 _FLAGGED_MINE = int(Cell.FLAGGED_MINE)
 
-_OUTSIDE = int(Refusal.OUTSIDE)
-_IS_REVEALED = int(Refusal.REVEALED)
-_IS_FLAGGED = int(Refusal.FLAGGED)
-_GAME_OVER = int(Refusal.GAME_OVER)
-_UNKNOWN = int(Refusal.UNKNOWN)
+_OUTSIDE = int(Rejection.OUTSIDE)
+_IS_REVEALED = int(Rejection.REVEALED)
+_IS_FLAGGED = int(Rejection.FLAGGED)
+_GAME_OVER = int(Rejection.GAME_OVER)
+_UNKNOWN = int(Rejection.UNKNOWN)
 
 # The spare cells of a frame: no cell has this code.
 _FRAME = 255
@@ -64,15 +64,15 @@ _NONE = array("q", [0])
 def reveal_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of words are not passed on
     cells: bytes, clicks: memoryview, rows: int, cols: int
 ) -> tuple[bytearray, bytearray]:
-    """The cells of boards after a click on each, and for each board a `Refusal`'s number.
+    """The cells of boards after a click on each, and for each board a `Rejection`'s number.
 
     `cells` holds rows * cols cell codes for each board, at least one. `clicks` has two
     numbers of 64 bits for each: the zero-based row and column. A board whose click is
     refused stays as it is.
 
     >>> cells = bytes([Cell.EMPTY, Cell.MINE, Cell.ONE, Cell.MINE])
-    >>> cells, refusals = reveal_boards(cells, memoryview(array("q", [0, 0, 0, 0])), 1, 2)
-    >>> list(cells), list(refusals)
+    >>> cells, rejections = reveal_boards(cells, memoryview(array("q", [0, 0, 0, 0])), 1, 2)
+    >>> list(cells), list(rejections)
     ([1, 10, 1, 10], [0, 2])
     """
     size = rows * cols
@@ -91,15 +91,15 @@ def reveal_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of words are not pas
     opens = _ZERO * (rows + 2)
     shown = _ZERO * (rows + 2)
     out = bytearray(cells)
-    refusals = bytearray(len(cells) // size)
+    rejections = bytearray(len(cells) // size)
     places = clicks
     for number in range(len(cells) // size):
         at = number * size
         row = places[2 * number]
         col = places[2 * number + 1]
-        refusal = _refusal(cells, at, rows, cols, row, col)
-        if refusal:
-            refusals[number] = refusal
+        rejection = _refusal(cells, at, rows, cols, row, col)
+        if rejection:
+            rejections[number] = rejection
             continue
         clicked = at + row * cols + col
         if cells[clicked] == _MINE:
@@ -109,7 +109,7 @@ def reveal_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of words are not pas
             try:
                 out[at : at + size] = reveal_cells(cells[at : at + size], rows, cols, row, col)
             except ClickError:
-                refusals[number] = _UNKNOWN
+                rejections[number] = _UNKNOWN
             continue
         _copy(cells, at, cols, framed, first, width, rows, cols)
         _weigh(framed, weights, room)
@@ -119,7 +119,7 @@ def reveal_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of words are not pas
             if beside < _BESIDE:
                 out[clicked] = beside
             else:
-                refusals[number] = _UNKNOWN
+                rejections[number] = _UNKNOWN
             continue
 
         _mark_open(framed, sums, flags, width, room)
@@ -156,10 +156,10 @@ def reveal_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of words are not pas
                 eight = (word >> 8 * i & 0xFF) * _COPIES & _SCATTER
                 eights[start + i] = eight + _CARRIES >> 7 & _COPIES
         if _show(framed, sums, flags, width, room):
-            refusals[number] = _UNKNOWN
+            rejections[number] = _UNKNOWN
         else:
             _copy(framed, first, width, out, at, cols, rows, cols)  # type: ignore[arg-type] # as bytes
-    return out, refusals
+    return out, rejections
 
 
 def measure_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of numbers are not passed on
@@ -282,7 +282,7 @@ def judge_boards(cells: bytes, rows: int, cols: int) -> bytearray:
 
 
 def _refusal(cells: bytes, at: int, rows: int, cols: int, row: int, col: int) -> int:
-    """The number of the `Refusal` of a click on the board that begins at `at`, 0 for none."""
+    """The number of the `Rejection` of a click on the board that begins at `at`, 0 for none."""
     if row < 0 or row >= rows or col < 0 or col >= cols:
         return _OUTSIDE
     clicked = cells[at + row * cols + col]

@@ -101,7 +101,7 @@ def stamp(address: str, storage: Storage) -> dict[str, Any] | None:
             return {"size": 0, "version": ""}
         return {"size": status.st_size, "version": str(status.st_mtime_ns)}
     system, path = _system(address, storage)
-    with _told(address):
+    with _os_errors(address):
         try:
             told = system.info(path)
         except FileNotFoundError:
@@ -135,7 +135,7 @@ def writing(address: str, storage: Storage, *, on_disk: bool = True) -> Iterator
                 os.fsync(stream.fileno())
         return
     system, path = _system(address, storage)
-    with _told(address):
+    with _os_errors(address):
         with suppress(NotImplementedError):
             system.makedirs(system._parent(path), exist_ok=True)
         # As a context of its own it would be written after an error, too.
@@ -189,7 +189,7 @@ def under(folder: str, storage: Storage) -> list[str]:
             for name in names
         )
     system, path = _system(folder, storage)
-    with _told(folder):
+    with _os_errors(folder):
         try:
             names = system.find(path)
         except FileNotFoundError:
@@ -204,7 +204,7 @@ def remove(address: str, storage: Storage) -> None:
             os.unlink(address)
         return
     system, path = _system(address, storage)
-    with _told(address), suppress(FileNotFoundError):
+    with _os_errors(address), suppress(FileNotFoundError):
         if system.exists(path):
             system.rm_file(path)
             system.invalidate_cache()
@@ -224,7 +224,7 @@ def _opened(address: str, storage: Storage) -> Iterator[BinaryIO]:
             yield stream
         return
     system, path = _system(address, storage)
-    with _told(address), system.open(path, "rb") as stream:
+    with _os_errors(address), system.open(path, "rb") as stream:
         yield stream
 
 
@@ -254,7 +254,7 @@ def _system(address: str, storage: Storage) -> tuple[Any, str]:
 
 
 @contextmanager
-def _told(address: str) -> Iterator[None]:
+def _os_errors(address: str) -> Iterator[None]:
     """A block in which whatever a file system raises of its own is an OSError about the address."""
     try:
         yield
@@ -279,7 +279,7 @@ def _find_remote(address: str, out: str, storage: Storage) -> list[Found]:
     system, path = _system(address, storage)
     apart = out.rstrip("/") + "/"
     in_folder = False
-    with _told(address):
+    with _os_errors(address):
         if not _MAGIC.isdisjoint(path):
             parts = path.split("/")
             fixed = next(at for at, part in enumerate(parts) if not _MAGIC.isdisjoint(part))

@@ -8,7 +8,7 @@ from typing import IO, Any
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError, advises
-from minesweeper_kit.io.format import Format, refuse_text
+from minesweeper_kit.io.format import Format, reject_text
 from minesweeper_kit.io.reader import OnNote
 from minesweeper_kit.io.reading import load, of_name
 from minesweeper_kit.io.writing import dumps
@@ -49,7 +49,7 @@ def read(
     given = source
     if isinstance(source, str):
         if format is not None and symbols is None:
-            refuse_text(Format.parse(format))
+            reject_text(Format.parse(format))
         source = source.encode("utf-8", "surrogatepass")
     if isinstance(source, bytes | bytearray | memoryview):
         source = io.BytesIO(source)

@@ -23,7 +23,7 @@ from minesweeper_kit.io.dialect_candidates import (
     with_letters,
     without_ragged,
 )
-from minesweeper_kit.io.format import SYMBOLS_SAID, Format
+from minesweeper_kit.io.format import SYMBOLS_ADVICE, Format
 from minesweeper_kit.io.format_choice import (
     best_first,
     choose_format,
@@ -55,7 +55,7 @@ def detect(head: bytes, source: str) -> Format:
         return format
     weak = is_weak(head, format) or not _SYMBOL.search(head)
     if weak or (not head.isascii() and find_layout(format.layout).kind == "text"):
-        _refuse_unlawful(head, format, source, weak=weak)
+        _reject_unlawful(head, format, source, weak=weak)
     return format
 
 
@@ -94,7 +94,7 @@ def is_weak(data: bytes, format: Format) -> bool:
     return not _STRONG.search(data if data.isascii() else _SQUARES.sub(b"", data))
 
 
-def _refuse_unlawful(head: bytes, format: Format, source: str, *, weak: bool) -> None:
+def _reject_unlawful(head: bytes, format: Format, source: str, *, weak: bool) -> None:
     """Raise AmbiguousFormatError where a board cannot be meant in that format.
 
     In a weak one the numbers must be those of its mines; where there is none, no flag may lie on
@@ -118,7 +118,7 @@ def _refuse_unlawful(head: bytes, format: Format, source: str, *, weak: bool) ->
         if weak and found.is_lawful:
             what, advice = (
                 "no number bears it out",
-                f"say what they are, {SYMBOLS_SAID}, or name it (--from)",
+                f"say what they are, {SYMBOLS_ADVICE}, or name it (--from)",
             )
         error = AmbiguousFormatError(f"the symbols fit {format}, but {what}; {advice}")
         error.candidates = (str(format),)
@@ -322,7 +322,7 @@ def _format_of_code(layout: Layout, head: bytes, source: str) -> Format:
             return Format(dialect, layout.name)
         raise AmbiguousFormatError(
             "the boards in this code have symbols of no notation; "
-            f"say what they are, {SYMBOLS_SAID}"
+            f"say what they are, {SYMBOLS_ADVICE}"
         ).located(source)
     raise fault
 

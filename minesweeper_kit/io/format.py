@@ -12,7 +12,7 @@ from minesweeper_kit.wording import listed, shown, unknown_name, wrong_type
 
 _BYTES = "use load and dump with a path or a stream of bytes, or loads with bytes"
 
-SYMBOLS_SAID = 'as in --symbols "*=MINE -=HIDDEN .=BLANK"'
+SYMBOLS_ADVICE = 'as in --symbols "*=MINE -=HIDDEN .=BLANK"'
 """How errors show what says what symbols mean."""
 
 
@@ -138,12 +138,12 @@ def _documents() -> dict[str, str]:
     return {name: row.name for row in rows for name in (row.name, *row.aliases)}
 
 
-def refuse_text(format: Format, advice: str = _BYTES) -> None:
+def reject_text(format: Format, advice: str = _BYTES) -> None:
     """Raise FormatError for a binary format: it cannot be read from or written to a `str`.
 
     `advice` says how its bytes are given.
 
-    >>> refuse_text(Format.parse("mbf"))
+    >>> reject_text(Format.parse("mbf"))
     Traceback (most recent call last):
     minesweeper_kit.errors.FormatError: mbf is binary, and this is text: ...
     """

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from itertools import count, islice
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.dialect.symbols import cell_said
+from minesweeper_kit.dialect.symbols import cell_phrase
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
 from minesweeper_kit.io.candidates import Attempt, cases_of
 from minesweeper_kit.io.dialect_candidates import letters_of
-from minesweeper_kit.io.format import SYMBOLS_SAID, Format
+from minesweeper_kit.io.format import SYMBOLS_ADVICE, Format
 from minesweeper_kit.wording import listed, nearest, shown
 
 _OFFERED = 3
@@ -52,7 +52,7 @@ def _examples(fits: list[Format], head: bytes) -> str:
     apart = [symbol for symbol in shared if len({each[symbol] for each in codes}) > 1]
     meant: dict[str, str] = {}
     for format, own in zip(fits, codes, strict=True):
-        said = ", ".join(cell_said(symbol, own[symbol]) for symbol in apart)
+        said = ", ".join(cell_phrase(symbol, own[symbol]) for symbol in apart)
         meant.setdefault(f" ({said})" * bool(said), f"--from {format}")
     return " or ".join(f"{option}{said}" for said, option in islice(meant.items(), _OFFERED))
 
@@ -146,7 +146,7 @@ def no_format_fits(
     what = "this text" if symbol is None else f"the symbol {shown(symbol)}"
     error = AmbiguousFormatError(
         f"no format is given, and none takes {what} here{nearest(last)}; say what each "
-        f"symbol is, {SYMBOLS_SAID}, or name the format (--from)"
+        f"symbol is, {SYMBOLS_ADVICE}, or name the format (--from)"
     )
     error.nothing_fits = True
     return error.located(source, *furthest) if placed and any(furthest) else error.located(source)

@@ -98,7 +98,7 @@ class LimitedStream:
             f"{self._max_memory} bytes when it is read: raise the limit (--max-memory)"
         ).located(self._source, line or self._first)
 
-    def refuse_piece(self, data: bytes, line: int) -> None:
+    def reject_piece(self, data: bytes, line: int) -> None:
         """Raise ParseError for a piece that begins in that line, where it is too much."""
         if self._weight.of(data) > self._max_memory:
             self.refuse(line)

@@ -34,7 +34,7 @@ from minesweeper_kit.io.files import (
     seeking,
     streamed,
 )
-from minesweeper_kit.io.format import Format, refuse_text
+from minesweeper_kit.io.format import Format, reject_text
 from minesweeper_kit.io.memory_limit import MAX_MEMORY, LimitedStream, released
 from minesweeper_kit.io.reader import OnError, OnNote, Reader, warn
 from minesweeper_kit.layouts import LAYOUTS, find_layout
@@ -120,7 +120,7 @@ def load(
     asked = None if format is None else Format.parse(format)
     items_of = partial(_items, max_memory=max_memory)
     if asked is not None and is_text(source):
-        refuse_text(asked)
+        reject_text(asked)
     with ExitStack() as opened:
         stream, name = _open(source, opened, on_read)
         if isinstance(format, str) and "+" not in format:
@@ -143,7 +143,7 @@ def load(
                 if asked is None and not (
                     may_be_pasted and dialect is None and _may_be_pasted(name, error)
                 ):
-                    raise _told(error, head, name, strict=strict) from None
+                    raise _with_strict_note(error, head, name, strict=strict) from None
         if may_be_pasted and _may_hold_boards(asked, is_named=is_named):
             data, stream = peek(unread, _PASTED + 1, head)
             if len(data) <= _PASTED:
@@ -177,9 +177,9 @@ def _with_true_advice(
     error: MinesweeperKitError, text: "Text", items_of: "ItemsOf"
 ) -> MinesweeperKitError:
     """The error of a text, without advice that does not help."""
-    from minesweeper_kit.io.following import with_true_advice
+    from minesweeper_kit.io.working_advice import with_working_advice
 
-    told = with_true_advice(error, text, load, items_of)
+    told = with_working_advice(error, text, load, items_of)
     if text.named is not None:
         return told
     from minesweeper_kit.io.without_board import without_board
@@ -187,7 +187,7 @@ def _with_true_advice(
     return without_board(told, text.data, text.source)
 
 
-def _told(
+def _with_strict_note(
     error: MinesweeperKitError, head: bytes, name: str, *, strict: bool
 ) -> MinesweeperKitError:
     """The error, which says why where a text with prose in it is read strictly.
@@ -195,13 +195,13 @@ def _told(
     Raises NoBoardError for an SVG image.
     """
     if strict:
-        from minesweeper_kit.io.whole import refuse_drawing
+        from minesweeper_kit.io.whole import reject_drawing
 
-        refuse_drawing(head, name)
+        reject_drawing(head, name)
     if strict and _PROSE.search(head):
         error.message += "; --strict takes nothing around boards: leave it out to read pasted text"
-    from minesweeper_kit.io.following import open_frame
     from minesweeper_kit.io.without_board import without_board
+    from minesweeper_kit.io.working_advice import open_frame
 
     return open_frame(head, name, error.line) or without_board(error, head, name)
 
@@ -427,7 +427,7 @@ def loads(
     if isinstance(text, str):
         if format is not None and symbols is None:
             format = Format.parse(format)
-            refuse_text(format)
+            reject_text(format)
         text = text.encode("utf-8", "surrogatepass")
     elif not isinstance(text, bytes | bytearray | memoryview):
         advice = "load takes paths and streams, Board.from_lists lists of symbols"

@@ -140,7 +140,7 @@ def target_of(to: str | None, path: str, usual: str | None = None) -> Format | N
     asked = None if to is None else Format.parse(to, needs_dialect=False)
     if asked is not None:
         find_layout(asked.layout).require_written()
-    said = None if path == "-" else _said_by(path)
+    said = None if path == "-" else _format_of(path)
     if asked is None or to is None:
         return said or (None if usual is None else Format.parse(usual))
     named_alone = asked.dialect is not None and "+" not in to
@@ -168,7 +168,7 @@ def read_as(named: str, path: str) -> Format:
     return format if own is None else Format(format.dialect, own.name)
 
 
-def _said_by(path: str) -> Format | None:
+def _format_of(path: str) -> Format | None:
     """The format that the suffix of a path says; None for one that says nothing."""
     suffix = suffix_of(path)
     if suffix in ("", ".txt"):

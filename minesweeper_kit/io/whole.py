@@ -77,10 +77,10 @@ _DRAWING = re.compile(
 """The beginning of an SVG image, with the comments that programs write before it."""
 
 
-def refuse_drawing(data: bytes, source: str) -> None:
+def reject_drawing(data: bytes, source: str) -> None:
     """Raise NoBoardError for the beginning of an SVG image.
 
-    >>> refuse_drawing(b"<svg>", "a.svg")
+    >>> reject_drawing(b"<svg>", "a.svg")
     Traceback (most recent call last):
     minesweeper_kit.errors.NoBoardError: a.svg: an SVG picture, and no board is read from one; ...
     """
@@ -140,7 +140,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     <string>: read as json (symbols inferred; to set them: --symbols "~=HIDDEN")
     [Board(3, 4, 'HHHH 12HH B12H')]
     """
-    refuse_drawing(text.data, text.source)
+    reject_drawing(text.data, text.source)
     if text.named is None and _FENCE.search(text.data):
         fenced = _read_fenced(text, items_of, notes, goes_on=goes_on)
         if fenced is not None:
@@ -161,9 +161,9 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     bare = strict.fault is not None and not beside and not _WORDS.search(text.data)
     document = found is not None and find_layout(found.layout).kind == "document"
     foreign = document and _is_foreign(strict, text)
-    own = not foreign if document else _tells_its_own_error(text, strict, bare=bare)
+    own = not foreign if document else _keeps_own_error(text, strict, bare=bare)
     if found is not None and (own or table):
-        return _as_it_stands(text, strict, found)
+        return _reader_as_is(text, strict, found)
     from minesweeper_kit.reading.pasted import read_pasted
 
     asked = named.dialect if named is not None else None
@@ -191,7 +191,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     if bare and pasted.ignores:
         if found is None:
             raise cast(MinesweeperKitError, strict.fault)
-        return _as_it_stands(text, strict, found)
+        return _reader_as_is(text, strict, found)
     return _taken_apart(text, pasted, notes)
 
 
@@ -225,7 +225,7 @@ def _in_dialect(text: Text, fault: ParseError, notes: OnNote | None) -> Text:
     dialect = _dialect_of_boards(text)
     if dialect is None:
         raise fault
-    from minesweeper_kit.reading.refusals import option
+    from minesweeper_kit.reading.errors import option
 
     found = cast(Format, text.found)
     format = Format(dialect, found.layout)
@@ -318,7 +318,7 @@ def _is_foreign(strict: _Strict, text: Text) -> bool:
     return other or record or begins
 
 
-def _tells_its_own_error(text: Text, strict: _Strict, *, bare: bool) -> bool:
+def _keeps_own_error(text: Text, strict: _Strict, *, bare: bool) -> bool:
     """Whether what is wrong with a text is told by its format: a file with nothing around it.
 
     A bracket at its beginning says little of a format in which not even its line can be read.
@@ -334,7 +334,7 @@ def _tells_its_own_error(text: Text, strict: _Strict, *, bare: bool) -> bool:
     return (bare and text.named.layout in _COUNTED) or not find_layout(text.named.layout).pasted
 
 
-def _as_it_stands(text: Text, strict: _Strict, found: Format) -> Reader:
+def _reader_as_is(text: Text, strict: _Strict, found: Format) -> Reader:
     """A reader of the text in its format, which raises what is wrong there."""
     if isinstance(strict.fault, ParseError) and not _cases(strict.before):
         advise_format(strict.fault, text.data, text.named)

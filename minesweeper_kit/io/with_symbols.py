@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.symbols import cell_said
+from minesweeper_kit.dialect.symbols import cell_phrase
 from minesweeper_kit.errors import AmbiguousFormatError, OptionError, ParseError
 from minesweeper_kit.io.candidates import Attempt, cases_of, try_format
 from minesweeper_kit.io.compression import suffix_of
@@ -102,24 +102,24 @@ def _common(dialect: Dialect, head: bytes, row: Layout, source: str) -> Format:
     separated = "," in dialect.alphabet.read_symbols  # which is a cell, and stands between none
     if row.kind == "document" or (row.pasted and not separated):
         if row.name == "grid":
-            _refuse_blanks(dialect, head, source)
+            _reject_blanks(dialect, head, source)
         return found
     # Words with a comma between them begin as rows of symbols with commas do.
     attempts = [try_format(head, format, source) for format in (Format(dialect, "grid"), found)]
     return max(attempts, key=_reach).format
 
 
-def _refuse_blanks(dialect: Dialect, head: bytes, source: str) -> None:
+def _reject_blanks(dialect: Dialect, head: bytes, source: str) -> None:
     """Raise ParseError for blanks among rows that may be opened cells, where nothing says so."""
     if Cell.HIDDEN not in dialect.symbols or dialect.symbols.get(Cell.BLANK, " ") not in " 0":
         return
-    from minesweeper_kit.reading.lost_blanks import refuse_lost_blanks
+    from minesweeper_kit.reading.lost_blanks import reject_lost_blanks
     from minesweeper_kit.reading.roles import NUMBERS
 
     text = text_of(head, source)
     cells = {symbol: Cell(code) for symbol, code in cells_of(dialect).items()}
     used = {**cells, **NUMBERS}
-    refuse_lost_blanks(text, {s: cell for s, cell in used.items() if s in f"{text} "}, source)
+    reject_lost_blanks(text, {s: cell for s, cell in used.items() if s in f"{text} "}, source)
 
 
 def _reach(attempt: Attempt) -> tuple[bool, int, int]:
@@ -159,7 +159,8 @@ class InferredSymbols:
             before, other = self._cells.setdefault(symbol, (code, source))
             if before != code:
                 raise AmbiguousFormatError(
-                    f"{cell_said(symbol, Cell(code))} here, but {cell_said(symbol, Cell(before))} "
+                    f"{cell_phrase(symbol, Cell(code))} here, but "
+                    f"{cell_phrase(symbol, Cell(before))} "
                     f"in {other}, as inferred; say what the symbols are (--symbols), or give "
                     "each file to a command of its own"
                 ).located(source)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import BinaryIO
 
-from minesweeper_kit.batch import CaseBatch, Written
+from minesweeper_kit.batch import BatchText, CaseBatch
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
@@ -18,7 +18,7 @@ from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import LossyError
 from minesweeper_kit.io.compression import packed
 from minesweeper_kit.io.files import Source, as_binary, is_text, replacing
-from minesweeper_kit.io.format import Format, refuse_text
+from minesweeper_kit.io.format import Format, reject_text
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.wording import cut, listed, shown, wrong_type
 
@@ -101,7 +101,7 @@ def dumps(
     'E,M\n'
     """
     asked = Format.parse(format)
-    refuse_text(asked)
+    reject_text(asked)
     buffer = io.BytesIO()
     write_stream(cases, buffer, asked, lossy=lossy, notes=notes)
     return buffer.getvalue().decode()
@@ -131,7 +131,7 @@ def write_stream(
     count = 0
     batches = getattr(cases, "case_batches", None)  # of a reader
 
-    def prepared() -> Iterator[Case | Written]:
+    def prepared() -> Iterator[Case | BatchText]:
         nonlocal latest, notes, count
         for item in cases if batches is None else batches():
             written = None
@@ -193,7 +193,7 @@ def _with_numbers(case: Case, format: Format) -> str:
 
 def _write_case_batch(
     batch: CaseBatch, format: Format, holds: Collection[str], lossy: bool
-) -> Written | None:
+) -> BatchText | None:
     """The text of a batch of which nothing is lost; None where its cases go one by one."""
     dialect = format.dialect or batch.dialect
     if dialect is not None and dialect.is_inline and find_layout(format.layout).names_dialect:
@@ -291,7 +291,7 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
         # A cell without a symbol is the greater loss to name, unless the layout writes its own.
         if dialect is not None and not find_layout(format.layout).own:
             dialect.alphabet.require(case.board.cells, case.board.cols)
-        raise _refuse_lost(case, lost, format, holds)
+        raise _reject_lost(case, lost, format, holds)
     if not lossy or dialect is None:
         return case
     board, mines = _fall_back(case.board, dialect), case.mines
@@ -308,7 +308,7 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
     )
 
 
-def _refuse_lost(
+def _reject_lost(
     case: Case, lost: Sequence[str], format: Format, holds: Collection[str]
 ) -> LossyError:
     """The error for parts that a format cannot hold, with what helps: `--lossy`, where it does."""

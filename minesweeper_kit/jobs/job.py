@@ -19,8 +19,8 @@ from minesweeper_kit.io.output_paths import require_apart, require_rewritable
 from minesweeper_kit.io.suffixes import renamed, suffixes_of
 from minesweeper_kit.io.with_symbols import InferredSymbols, dialect_with, format_named
 from minesweeper_kit.jobs.manifest import Manifest, require_same_job, write
-from minesweeper_kit.jobs.marks import remove_stale
 from minesweeper_kit.jobs.parts import Part, Record, do, made_from, mark_of, without_conflict
+from minesweeper_kit.jobs.stale_parts import remove_stale
 from minesweeper_kit.jobs.work import checked, shares, writes
 from minesweeper_kit.operations import find
 from minesweeper_kit.operations.operation import TABLES
@@ -172,8 +172,8 @@ def run_files(
     try:
         with closing(_worked(left, scheduler, jobs, on_error, notes)) as results:
             for made in chain(list(records.values()), results):
-                record = without_conflict(by_name[made["part"]], made, met)
-                records[record["part"]] = record
+                record = without_conflict(by_name[made["output"]], made, met)
+                records[record["output"]] = record
                 if on_part is not None:
                     on_part(record, len(parts))
                 if "error" in record and on_error == "stop":
@@ -216,7 +216,7 @@ def _planned(
     if common.symbols is not None:
         told["symbols"] = common.symbols
     if common.dialects:
-        told["dialects"] = {dialect.name: _told(dialect) for dialect in common.dialects}
+        told["dialects"] = {dialect.name: _fingerprint(dialect) for dialect in common.dialects}
     return [part._replace(options={**part.options, **told}) for part in parts]
 
 
@@ -268,7 +268,7 @@ def _worked(
         yield from (do(part, jobs) for part in parts)
 
 
-def _told(dialect: Dialect) -> str:
+def _fingerprint(dialect: Dialect) -> str:
     """What tells a dialect from another of its name."""
     symbols = sorted((cell.name, symbol) for cell, symbol in dialect.symbols.items())
     reads = sorted((symbol, cell.name) for symbol, cell in dialect.reads.items())

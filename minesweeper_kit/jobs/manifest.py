@@ -51,7 +51,7 @@ class Manifest(NamedTuple):
         """
         known = _exit_codes(MinesweeperKitError)
         codes = [known.get(record["error"]["code"], UNREADABLE) for record in self.failed]
-        codes += [known.get(code, 1) for record in self.parts for code in record.get("faults", ())]
+        codes += [known.get(code, 1) for record in self.parts for code in record.get("codes", ())]
         if len(self.parts) < self.planned or len(self.without_board) == self.planned:
             codes.append(UNREADABLE)
         return max(codes, default=0)
@@ -60,13 +60,13 @@ class Manifest(NamedTuple):
         """The manifest as its file has it."""
         faults: Counter[str] = Counter()
         for record in self.parts:
-            faults.update(record.get("faults", {}))
+            faults.update(record.get("codes", {}))
         told = {
             "minesweeper_kit_job": 1,
             "state": self.state,
             "operation": self.operation,
             "options": self.options,
-            "kit": __version__,
+            "version": __version__,
             "planned": self.planned,
             "done": sum("cases" in record for record in self.parts),
             "failed": len(self.failed),
@@ -74,7 +74,7 @@ class Manifest(NamedTuple):
             "cases": self.count("cases"),
             "bad": self.count("bad"),
             "findings": self.count("findings"),
-            "faults": dict(faults.most_common()),
+            "codes": dict(faults.most_common()),
         }
         totals = [record["totals"] for record in self.parts if "totals" in record]
         if totals:

@@ -192,9 +192,9 @@ def made_from(part: Part) -> Record:
     """The beginning of every record: which part it is, and what it is made from.
 
     >>> made_from(Part("generate", {}, "part-1.txt", "out", numbers=(1, 5)))
-    {'part': 'part-1.txt', 'numbers': [1, 5]}
+    {'output': 'part-1.txt', 'numbers': [1, 5]}
     """
-    found: Record = {"part": part.name}
+    found: Record = {"output": part.name}
     if part.shown is not None:
         found |= {"input": part.shown, "source": part.source}
     if part.numbers is not None:
@@ -228,7 +228,7 @@ def _done(part: Part, jobs: int) -> Record:
         **made_from(part),
         "operation": part.operation,
         "options": part.options,
-        "kit": __version__,
+        "version": __version__,
         "stamp": before,
         "bytes": made.bytes,
         "sha256": made.sha256,
@@ -236,7 +236,7 @@ def _done(part: Part, jobs: int) -> Record:
         "cases": counts.cases,
         "bad": len(made.faults),
         "findings": sum(counts.findings.values()),
-        "faults": dict(sorted((codes + Counter(counts.findings)).items())),
+        "codes": dict(sorted((codes + Counter(counts.findings)).items())),
     }
     if counts.totals is not None:
         record["totals"] = counts.totals
@@ -350,7 +350,7 @@ def _write_side(part: Part, faults: list[_Fault]) -> None:
     with addresses.writing(part.bad, part.storage) as stream:
         for fault in faults:
             said = {**made_from(part), **fault._asdict()}
-            del said["part"], said["source"], said["said"]
+            del said["output"], said["source"], said["said"]
             if fault.line in lines:
                 said["text"] = lines[fault.line]
             stream.write(json.dumps(said).encode() + b"\n")

@@ -24,7 +24,7 @@ from minesweeper_kit.operations.operation import (
     made_format,
     plain,
 )
-from minesweeper_kit.operations.option import WRITING, Field, Given
+from minesweeper_kit.operations.option import WRITING, Field, OptionValues
 from minesweeper_kit.operations.tables import (
     errors_of,
     made_batches,
@@ -99,7 +99,7 @@ def _check(name: str, operation: Operation, options: Options) -> None:
     operation.settle(_given(operation, options))
 
 
-def _given(operation: Operation, options: Options) -> Given:
+def _given(operation: Operation, options: Options) -> OptionValues:
     """The options as the operation takes them."""
     fields = operation.fields(FILES)
     given = {field.name: options[field.word] for field in fields if field.word in options}

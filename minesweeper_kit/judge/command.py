@@ -145,7 +145,7 @@ class CommandRunner(InWorker):
         output = told.output.encode("utf-8", "surrogateescape")
         try:
             answers = self._read(output, asked)
-            self._refuse_other_words(output, answers)
+            self._reject_other_words(output, answers)
         except MinesweeperKitError as error:
             return [told.unreadable(str(error))] * len(questions)
         return [told.run._replace(answer=answer) for answer in answers]
@@ -184,7 +184,7 @@ class CommandRunner(InWorker):
                 continue
             return [rows_of(case.expected or case.board, dialect) for case in cases]
 
-    def _refuse_other_words(self, output: bytes, answers: list[Symbols]) -> None:
+    def _reject_other_words(self, output: bytes, answers: list[Symbols]) -> None:
         """Raise ParseError where a judge that compares words would not see the same ones."""
         if not self.dialect.alphabet.spaced or self.format.layout != self.dialect.layout:
             return

@@ -286,7 +286,7 @@ class PythonRunner(InWorker):
             "memory": report["memory"],
             "printed": report["output"] + report["errors"],
         }
-        told = None if report["code"] else told_by(report["result"])
+        told = None if report["code"] else solution_result(report["result"])
         if told is None:
             return Run(None, Verdict.RE, self._crash(report), **about)
         if "raised" in told:
@@ -330,15 +330,15 @@ class PythonRunner(InWorker):
         return re.search(pattern, text)
 
 
-def told_by(text: str) -> dict[str, Any] | None:
+def solution_result(text: str) -> dict[str, Any] | None:
     """What a called solution leaves: `returned`, `unreadable` or `raised`; None for another text.
 
     The text should be JSON, as `python_solution` writes it; but a solution may have written there
     itself, on purpose or not.
 
-    >>> told_by('{"returned": [["B"]]}')
+    >>> solution_result('{"returned": [["B"]]}')
     {'returned': [['B']]}
-    >>> told_by('{"returned": [[7]]}')
+    >>> solution_result('{"returned": [[7]]}')
     """
     try:
         told = parsed(text)

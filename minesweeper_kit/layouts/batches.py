@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, BinaryIO
 
-from minesweeper_kit.batch import CaseBatch, Item, Written
+from minesweeper_kit.batch import BatchText, CaseBatch, Item
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
@@ -304,7 +304,7 @@ def written(
 
 
 def write_apart(
-    items: Iterable[Case | Written],
+    items: Iterable[Case | BatchText],
     stream: BinaryIO,
     dialect: Dialect,
     text_of: Callable[[Case, Dialect], bytes],
@@ -313,10 +313,10 @@ def write_apart(
 
     >>> from io import BytesIO
     >>> stream = BytesIO()
-    >>> write_apart([Written(b"EM\n\nEE\n", 2, True)] * 2, stream, None, None)
+    >>> write_apart([BatchText(b"EM\n\nEE\n", 2, True)] * 2, stream, None, None)
     >>> stream.getvalue()
     b'EM\n\nEE\n\nEM\n\nEE\n'
     """
     for number, item in enumerate(items):
-        text = item.text if isinstance(item, Written) else text_of(item, dialect)
+        text = item.text if isinstance(item, BatchText) else text_of(item, dialect)
         stream.write(b"\n" * (number > 0) + text)

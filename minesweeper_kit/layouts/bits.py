@@ -7,7 +7,7 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.symbols import advice_for, lost_cells
 from minesweeper_kit.errors import LossyError, ShapeError
-from minesweeper_kit.layouts.lines import refuse_no_cells
+from minesweeper_kit.layouts.lines import reject_no_cells
 
 MINEFIELD = (Cell.MINE, Cell.EMPTY)
 """The only cells of such a board."""
@@ -40,8 +40,8 @@ def bits_of_board(board: Board, dialect: Dialect, layout: str) -> str:
     >>> bits_of_board(Board(1, 3, "EME"), find_dialect("mbf"), "mbf")
     '010'
     """
-    refuse_no_cells(board, layout)
-    refuse_cells(board, MINEFIELD, dialect, layout)
+    reject_no_cells(board, layout)
+    reject_cells(board, MINEFIELD, dialect, layout)
     return board.cells.translate(_TO_BITS).decode()
 
 
@@ -56,11 +56,11 @@ def mines_of_board(board: Board, dialect: Dialect, layout: str) -> list[tuple[in
     return [divmod(at, board.cols) for at, bit in enumerate(bits) if bit == "1"]
 
 
-def refuse_cells(board: Board, held: Collection[Cell], dialect: Dialect, layout: str) -> None:
+def reject_cells(board: Board, held: Collection[Cell], dialect: Dialect, layout: str) -> None:
     """Raise LossyError for cells of the board that are not among those in `held`.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> refuse_cells(Board(1, 2, "1M"), MINEFIELD, find_dialect("mbf"), "mbf")
+    >>> reject_cells(Board(1, 2, "1M"), MINEFIELD, find_dialect("mbf"), "mbf")
     Traceback (most recent call last):
     minesweeper_kit.errors.LossyError: mbf cannot hold ONE (1 cell, first at (0, 0))...
     """

@@ -34,7 +34,7 @@ def cut(
     """
     start = stream.tell() if stream.seekable() else 0
     line = number = 1
-    refuse_piece = getattr(stream, "refuse_piece", None)  # where memory is limited
+    reject_piece = getattr(stream, "reject_piece", None)  # where memory is limited
     counted, wanted, rest = True, size, b""
     while True:
         more, fault = _read(stream, wanted)
@@ -49,8 +49,8 @@ def cut(
             found = max((data.rfind(mark), len(mark)) for mark in between)
             end = sum(found) - keeps if found[0] >= 0 else 0
         chunk, rest = data[:end], data[end:]
-        if refuse_piece is not None and not chunk:  # a case goes on beyond all that was read
-            refuse_piece(rest, line)
+        if reject_piece is not None and not chunk:  # a case goes on beyond all that was read
+            reject_piece(rest, line)
         if chunk or fault is not None:
             # The mark before the first chunk, and no other, is no part of a line.
             counts = count(without_bom(chunk) if line == 1 else chunk) if counted else None

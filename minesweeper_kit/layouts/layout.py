@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from itertools import islice
 from typing import Any, BinaryIO, Literal, NamedTuple, cast
 
-from minesweeper_kit.batch import CaseBatch, Item, Written
+from minesweeper_kit.batch import BatchText, CaseBatch, Item
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
@@ -18,9 +18,9 @@ from minesweeper_kit.wording import numeral
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 
 
-def _with_numbers_that_come_back(case: Case | Written) -> Case | Written:
+def _with_numbers_that_come_back(case: Case | BatchText) -> Case | BatchText:
     """The case itself. Raises LossyError for a number in it that no reader takes."""
-    if isinstance(case, Written):
+    if isinstance(case, BatchText):
         return case
     if case.click is not None and max(map(abs, case.click)) > LARGEST:
         click = ", ".join(map(numeral, case.click))
@@ -329,16 +329,16 @@ class Layout:
 
         return cast(Iterator[Item], self.code.read_lines(Lines(stream, source), dialect, source))
 
-    def write_case_batch(self, batch: CaseBatch, dialect: Dialect) -> Written | None:
+    def write_case_batch(self, batch: CaseBatch, dialect: Dialect) -> BatchText | None:
         """A batch as `write` takes it; None where its cases must be written one by one.
 
         Where `write` refuses a batch, it refuses its first case.
         """
         text = self.code.write_case_batch(batch, dialect) if self.batches else None
-        return None if text is None else Written(text, len(batch), batch.clicks is not None)
+        return None if text is None else BatchText(text, len(batch), batch.clicks is not None)
 
     def write_cases(
-        self, cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect | None
+        self, cases: Iterable[Case | BatchText], stream: BinaryIO, dialect: Dialect | None
     ) -> None:
         """Write cases to a stream of bytes.
 
@@ -361,7 +361,7 @@ class Layout:
         between = getattr(self.code, "between", None)
         return between(above, below, dialect) if between else self.joint or b""
 
-    def _one(self, cases: Iterable[Case | Written]) -> list[Case | Written]:
+    def _one(self, cases: Iterable[Case | BatchText]) -> list[Case | BatchText]:
         """A list of the only case, or of none. Raises LossyError where there are more."""
         found = list(islice(cases, 2))
         if len(found) > 1:

@@ -124,14 +124,14 @@ def read_sized(dialect: Dialect, rows: Sequence[bytes], cols: int, source: str, 
     return board
 
 
-def refuse_missing_rows(
+def reject_missing_rows(
     rows: Sequence[bytes], cols: int, what: str, source: str, lines: tuple[int, int]
 ) -> None:
     """Raise ShapeError for two numbers among rows of another width: a row above is missing.
 
     `what` says of what the rows are, and `lines` are those of its size and of the first row.
 
-    >>> refuse_missing_rows([b". . #", b"0 0"], 3, "case 1", "boards.txt", (2, 3))
+    >>> reject_missing_rows([b". . #", b"0 0"], 3, "case 1", "boards.txt", (2, 3))
     Traceback (most recent call last):
     minesweeper_kit.errors.ShapeError: boards.txt:4:1: found '0 0' after row 1 of the 2 rows of ...
     """
@@ -201,10 +201,10 @@ def write_counted(items: Iterable[tuple[bytes, int]], stream: BinaryIO) -> None:
             shutil.copyfileobj(body, stream)
 
 
-def refuse_no_cells(board: Board, layout: str) -> None:
+def reject_no_cells(board: Board, layout: str) -> None:
     """Raise LossyError for a board without cells, which rows of text cannot show.
 
-    >>> refuse_no_cells(Board(0, 0, b""), "grid")
+    >>> reject_no_cells(Board(0, 0, b""), "grid")
     Traceback (most recent call last):
     minesweeper_kit.errors.LossyError: grid has no way to write a board of 0x0
     """
@@ -230,11 +230,11 @@ def total_of(case: Case, name: str) -> int:
     return case.board.mines
 
 
-def refuse_symbols(dialect: Dialect, reserved: str, layout: str) -> None:
+def reject_symbols(dialect: Dialect, reserved: str, layout: str) -> None:
     """Raise LossyError if a symbol of the dialect has one of the layout's `reserved` characters.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
-    >>> refuse_symbols(find_dialect("leetcode"), "/M", "pzprv3")
+    >>> reject_symbols(find_dialect("leetcode"), "/M", "pzprv3")
     Traceback (most recent call last):
     minesweeper_kit.errors.LossyError: pzprv3 has no way to write the symbol 'M'
     """

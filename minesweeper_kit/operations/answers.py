@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Asked(NamedTuple):
+class SolveRequest(NamedTuple):
     """What is taken for granted, how many states counting may keep, and what else is asked.
 
     `apply` asks for the position in which all is open that is certainly safe. `explain` says
@@ -95,7 +95,7 @@ def _clicked(case: Case) -> Board:
         raise error.located(*case.place("click")) from None
 
 
-def answer(case: Case, asked: Asked) -> Answer:
+def answer(case: Case, asked: SolveRequest) -> Answer:
     """The answer to a case; where nothing is open yet, to the position after its click.
 
     With `apply` it is the answer to the position that `applied` gives.
@@ -103,7 +103,7 @@ def answer(case: Case, asked: Asked) -> Answer:
     Raises BudgetError where the solver gives up, ClickError for a cell without a chance
     and for a click that the game does not allow.
 
-    >>> answer(Case(Board(1, 2, "1H")), Asked()).found.mines
+    >>> answer(Case(Board(1, 2, "1H")), SolveRequest()).found.mines
     frozenset({(0, 1)})
     """
     asked_of = case
@@ -269,7 +269,7 @@ def fields(answer: Answer, source: str | None = None) -> dict[str, Any]:
 def advice(answer: Answer) -> dict[str, Any]:
     """The best click of a case, as `--report json` has it, without all else that is known.
 
-    >>> advice(answer(Case(Board(1, 2, "1H")), Asked(best=True)))
+    >>> advice(answer(Case(Board(1, 2, "1H")), SolveRequest(best=True)))
     {'name': None, 'best': None}
     """
     name, found = answer.case.name, answer.found
@@ -323,12 +323,12 @@ def said(choice: Choice | ClickError, *, in_full: bool = False) -> str:
         return f"no click: {choice.message}"
     row, col = choice.cell
     risk = _risk(choice.risk, in_full=in_full)
-    if choice.why == "certain":
+    if choice.reason == "certain":
         return f"best click: ({row},{col}), certainly safe"
     won = choice.win
     fraction = f" ({exact(won)})" if won and in_full else ""
     win = f"; the game is won in {odds(won)} of cases{fraction}" if won else ""
-    return f"best click: ({row},{col}), {_WHYS[choice.why]}; {risk}{win}"
+    return f"best click: ({row},{col}), {_WHYS[choice.reason]}; {risk}{win}"
 
 
 def best_fields(choice: Choice | ClickError) -> dict[str, Any] | None:
@@ -338,7 +338,7 @@ def best_fields(choice: Choice | ClickError) -> dict[str, Any] | None:
     return {
         "cell": list(choice.cell),
         "risk": exact(choice.risk),
-        "why": choice.why,
+        "reason": choice.reason,
         "win": None if choice.win is None else exact(choice.win),
         "candidates": [
             {

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations.answers import Answer, Asked, advice, answer
+from minesweeper_kit.operations.answers import Answer, SolveRequest, advice, answer
 from minesweeper_kit.operations.operation import Context, Operation
 from minesweeper_kit.operations.option import READING
 from minesweeper_kit.operations.solve import MinesOption, TrustFlagsOption
@@ -20,7 +20,7 @@ class Options(NamedTuple):
 
 def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Answer]:
     """The answer to each case, with the best click."""
-    asked = Asked(options.mines, None, options.trust_flags, best=True)
+    asked = SolveRequest(options.mines, None, options.trust_flags, best=True)
     for case in reader:
         try:
             yield answer(case, asked)

@@ -26,7 +26,7 @@ from minesweeper_kit.operations.operation import (
     Schema,
     an_object,
 )
-from minesweeper_kit.operations.option import FromOption, Given, Option
+from minesweeper_kit.operations.option import FromOption, Option, OptionValues
 from minesweeper_kit.wording import one_line
 
 
@@ -49,7 +49,7 @@ class Options(NamedTuple):
     ] = False
 
 
-def _settle(given: Given) -> Options:
+def _settle(given: OptionValues) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     alone = "--as-skin" if own.as_skin else "--as-dialect" if own.as_dialect else ""

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.operations.operation import Operation
-from minesweeper_kit.operations.option import Given, NoBoardsOption, Option, ReportOption
+from minesweeper_kit.operations.option import NoBoardsOption, Option, OptionValues, ReportOption
 
 
 class Options(NamedTuple):
@@ -36,7 +36,7 @@ class Options(NamedTuple):
     ] = False
 
 
-def _settle(given: Given) -> Options:
+def _settle(given: OptionValues) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     if own.a == own.b == "-":

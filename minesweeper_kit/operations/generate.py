@@ -42,7 +42,7 @@ from minesweeper_kit.operations.operation import (
     Schema,
     an_object,
 )
-from minesweeper_kit.operations.option import MANY, WRITING, Given, Option
+from minesweeper_kit.operations.option import MANY, WRITING, Option, OptionValues
 from minesweeper_kit.wording import shown
 
 _UNTOUCHED = bytes([Cell.EMPTY, Cell.MINE])
@@ -149,7 +149,7 @@ class Options(NamedTuple):
         return self.no_guess or self.difficulty is not None or self.needs is not None
 
     @property
-    def kept_free(self) -> First:
+    def first_click(self) -> First:
         """What is kept free of mines at the first click."""
         return self.first or "opening"
 
@@ -203,7 +203,7 @@ def size_of(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _settle(given: Given) -> Options:
+def _settle(given: OptionValues) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     rows, cols, mines = own.ordered
@@ -216,7 +216,7 @@ def _settle(given: Given) -> Options:
     if own.attempts is not None and not own.is_picky:
         raise OptionError("--attempts goes with --no-guess, --difficulty or --needs")
     try:
-        free_of_mines(rows, cols, mines, own.click, own.kept_free)
+        free_of_mines(rows, cols, mines, own.click, own.first_click)
     except ValueError as error:
         raise OptionError(str(error)) from None
     return own
@@ -233,7 +233,7 @@ def _make(options: Options, numbers: range, context: Context) -> Iterator[Case]:
         start=numbers.start,
         count=len(numbers),
         click=options.click,
-        first=options.kept_free,
+        first=options.first_click,
         no_guess=options.no_guess,
         difficulty=options.difficulty,
         needs=options.needs,
@@ -264,7 +264,7 @@ def _make_batches(
         mines,
         seed=options.seed or 0,
         click=options.click,
-        first=options.kept_free,
+        first=options.first_click,
         dialect=dialect.name,
         with_outcomes=options.as_suite,
     )

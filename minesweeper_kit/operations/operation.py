@@ -11,7 +11,7 @@ from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import Gives
-from minesweeper_kit.operations.option import Common, Field, Given, fields_of
+from minesweeper_kit.operations.option import Common, Field, OptionValues, fields_of
 from minesweeper_kit.wording import csv_row
 
 TABLES = ("parquet", "arrow", "arrows")
@@ -74,7 +74,7 @@ class Screen(NamedTuple):
     columns: int = 80
 
 
-def _own(given: Given) -> Any:
+def _own(given: OptionValues) -> Any:
     return given.own
 
 
@@ -165,7 +165,7 @@ class Operation(NamedTuple):
     takes: tuple[str, ...]
     helps: Mapping[str, str] = {}
     needs: tuple[str, ...] = ()
-    settle: Callable[[Given], Any] = _own
+    settle: Callable[[OptionValues], Any] = _own
     cases: Callable[[Reader, Any, Context], Iterable[Case | CaseBatch]] = _absent
     rows: Callable[[Reader, Any, Context], Iterable[Any]] = _absent
     gives_rows: Callable[[Any], bool] | None = None
@@ -228,11 +228,11 @@ class Operation(NamedTuple):
             choices = tuple(each for each in choices if each not in option.files_only)
         return field._replace(option=option._replace(help=said), choices=choices)
 
-    def given(self, values: Mapping[str, Any]) -> Given:
+    def given(self, values: Mapping[str, Any]) -> OptionValues:
         """The options out of values by the names of the fields."""
         own = {name: values[name] for name in self.options._fields if name in values}
         common = {name: value for name, value in values.items() if name not in own}
-        return Given(self.options(**own), Common(**common))
+        return OptionValues(self.options(**own), Common(**common))
 
 
 def plain(value: Any) -> Any:

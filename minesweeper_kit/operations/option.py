@@ -385,7 +385,7 @@ REPORTING = {
 """The help of options where an operation reports on its inputs."""
 
 
-class Given(NamedTuple):
+class OptionValues(NamedTuple):
     """The options that are given: the operation's own, and those of `Common`."""
 
     own: Any

@@ -16,7 +16,7 @@ from minesweeper_kit.generator import LEVELS
 from minesweeper_kit.operations.generate import LevelName, size_of
 from minesweeper_kit.operations.interfaces import COMMAND, FILES
 from minesweeper_kit.operations.operation import Counts, Operation, Part
-from minesweeper_kit.operations.option import MANY, READING, REST_LEFT_OUT, Given, Option
+from minesweeper_kit.operations.option import MANY, READING, REST_LEFT_OUT, Option, OptionValues
 from minesweeper_kit.play.choose import ENDGAME
 from minesweeper_kit.play.selfplay import BLOCK, First, Games, Policy, Settings, Totals, dealt
 
@@ -134,7 +134,7 @@ class Options(NamedTuple):
             raise OptionError(str(error)) from None
 
 
-def _settle(given: Given) -> Options:
+def _settle(given: OptionValues) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     if given.common.sources:

@@ -24,9 +24,9 @@ from minesweeper_kit.operations.option import (
     EACH,
     READING,
     WRITING,
-    Given,
     NeighboursOption,
     Option,
+    OptionValues,
     TraceOption,
 )
 from minesweeper_kit.wording import HIDES
@@ -65,7 +65,7 @@ class Options(NamedTuple):
     ] = None
 
 
-def _settle(given: Given) -> Options:
+def _settle(given: OptionValues) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     if own.all and (own.click or own.as_suite or own.trace):
@@ -117,7 +117,7 @@ def _batch(batch: Any, options: Options) -> Any:
     if len(options.click) > 1 or options.as_suite or options.all:
         return None
     found = reveal_many(batch, options.click[0] if options.click else None)
-    if found.refusals.any():
+    if found.rejections.any():
         return None
     return with_columns(batch, cells=found.cells, click=None, expected=None)
 

@@ -39,9 +39,9 @@ from minesweeper_kit.operations.option import (
     NOT_FILES,
     READING,
     REST_LEFT_OUT,
-    Given,
     NeighboursOption,
     Option,
+    OptionValues,
     check_total,
 )
 from minesweeper_kit.operations.tracing import click_in, order_of
@@ -135,7 +135,7 @@ class Options(NamedTuple):
     ] = None
 
 
-def _settle(given: Given) -> Options:
+def _settle(given: OptionValues) -> Options:
     """The options, with what is drawn. Raises OptionError for those that do not go together."""
     own: Options = given.own
     own = own._replace(as_=_kind(own.as_, given.common.output))
@@ -231,10 +231,11 @@ def _solved(case: Case, options: Options) -> "Answer":
     Raises ContradictionError or BudgetError where it finds nothing, ClickError for a cell to
     explain that has no chance.
     """
-    from minesweeper_kit.operations.answers import Asked, answer
+    from minesweeper_kit.operations.answers import SolveRequest, answer
     from minesweeper_kit.solver import BUDGET
 
-    asked = Asked(options.mines, options.density, options.trust_flags, options.budget or BUDGET)
+    budget = options.budget or BUDGET
+    asked = SolveRequest(options.mines, options.density, options.trust_flags, budget)
     asked = asked._replace(explain=options.explain_cell)
     answered = answer(case, asked)
     if isinstance(answered.found, ContradictionError):

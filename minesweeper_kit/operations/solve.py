@@ -22,7 +22,7 @@ from minesweeper_kit.errors import ContradictionError, MinesweeperKitError, Opti
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.answers import (
     Answer,
-    Asked,
+    SolveRequest,
     answer,
     applied,
     best_guess,
@@ -33,7 +33,14 @@ from minesweeper_kit.operations.answers import (
 )
 from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
-from minesweeper_kit.operations.option import MANY, READING, REPORTING, REST_LEFT_OUT, Given, Option
+from minesweeper_kit.operations.option import (
+    MANY,
+    READING,
+    REPORTING,
+    REST_LEFT_OUT,
+    Option,
+    OptionValues,
+)
 from minesweeper_kit.solver import BUDGET, Solution
 from minesweeper_kit.wording import SHORT, counted, exact, percent
 
@@ -134,13 +141,13 @@ class Options(NamedTuple):
         return self.apply and not reports
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> SolveRequest:
         """What is asked of the solver."""
-        asked = Asked(self.mines, self.density, self.trust_flags, self.budget, self.apply)
+        asked = SolveRequest(self.mines, self.density, self.trust_flags, self.budget, self.apply)
         return asked._replace(explain=self.wanted, best=self.best, hint=self.hint, exact=self.exact)
 
 
-def _settle(given: Given) -> Options:
+def _settle(given: OptionValues) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     if given.common.to is not None and not own.writes_board:

@@ -20,7 +20,14 @@ from minesweeper_kit.generator import middle
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.interfaces import COMMAND, FILES
 from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
-from minesweeper_kit.operations.option import MANY, READING, REPORTING, REST_LEFT_OUT, Given, Option
+from minesweeper_kit.operations.option import (
+    MANY,
+    READING,
+    REPORTING,
+    REST_LEFT_OUT,
+    Option,
+    OptionValues,
+)
 from minesweeper_kit.wording import outside_board
 
 
@@ -58,7 +65,7 @@ class Options(NamedTuple):
     ] = "text"
 
 
-def _settle(given: Given) -> Options:
+def _settle(given: OptionValues) -> Options:
     """The options. Raises OptionError for a click that would be ignored."""
     own: Options = given.own
     if own.click is not None and not (own.guess or own.difficulty):
@@ -145,9 +152,9 @@ def _unplayed(board: Board, click: Click) -> str:
 
 def _columns(batch: Any, options: Options) -> dict[str, Any]:
     """The figures of the rows of a batch as columns, and what else is asked for."""
-    from minesweeper_kit.arrays.results import figure_columns
+    from minesweeper_kit.arrays.results import statistics_columns
 
-    columns = figure_columns(batch)
+    columns = statistics_columns(batch)
     if not (options.guess or options.difficulty or options.zini):
         return columns
     import pyarrow as pa

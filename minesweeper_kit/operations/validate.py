@@ -30,9 +30,9 @@ from minesweeper_kit.operations.option import (
     MANY,
     REPORTING,
     SIDE,
-    Given,
     NoBoardsOption,
     Option,
+    OptionValues,
     ReportOption,
 )
 from minesweeper_kit.suites.findings import Summary, examine
@@ -88,7 +88,7 @@ class Options(NamedTuple):
     ] = None
 
 
-def _settle(given: Given) -> Options:
+def _settle(given: OptionValues) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     for value, name in ((own.drop, "--drop"), (own.in_place, "--in-place")):

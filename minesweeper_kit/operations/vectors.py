@@ -23,7 +23,7 @@ from minesweeper_kit.conformance.vector import Vector
 from minesweeper_kit.errors import FormatError, OptionError
 from minesweeper_kit.io.suffixes import require_suffix
 from minesweeper_kit.operations.operation import Operation
-from minesweeper_kit.operations.option import Given, Option
+from minesweeper_kit.operations.option import Option, OptionValues
 from minesweeper_kit.wording import shown
 
 
@@ -80,7 +80,7 @@ def records(found: list[Vector]) -> Iterator[dict[str, Any]]:
         yield vector.record()
 
 
-def _settle(given: Given) -> Options:
+def _settle(given: OptionValues) -> Options:
     """The options. Raises OptionError where both a file and a folder are named."""
     own: Options = given.own
     if own.out_dir is not None and own.output != "-":

@@ -78,7 +78,7 @@ def drawn(pictures: list[Picture], planned: Plan, theme: str = AUTO) -> str:
     """The SVG of pictures that are planned already."""
     brush = Brush(theme)
     inside = content(planned, brush)
-    return document(_title(pictures), _said(pictures), planned, brush, inside)
+    return document(_title(pictures), _description(pictures), planned, brush, inside)
 
 
 def document(
@@ -113,16 +113,16 @@ def _title(pictures: list[Picture]) -> str:
     return pictures[0].name or "Minesweeper board"
 
 
-_MOST_SAID = 20
+_MOST_DESCRIBED = 20
 
 
-def _said(pictures: list[Picture]) -> str:
+def _description(pictures: list[Picture]) -> str:
     """What the pictures show, in words."""
     said = [
         f"{picture.name}: {described(picture)}" if picture.name else described(picture)
-        for picture in pictures[:_MOST_SAID]
+        for picture in pictures[:_MOST_DESCRIBED]
     ]
-    more = len(pictures) - _MOST_SAID
+    more = len(pictures) - _MOST_DESCRIBED
     return ". ".join(said + ([f"And {counted(more, 'more board')}"] if more > 0 else [])) + "."
 
 
@@ -306,7 +306,7 @@ def marked(
 def _heated(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Iterator[str]:
     """The backgrounds of cells with chances, a path for each colour, neighbours in a row as one."""
     steps: dict[int, list[str]] = {}
-    told = _told(heat, step_of)
+    told = _texts_by_chance(heat, step_of)
     cells = [(row, col, told[id(heat[row, col])]) for row, col in sorted(heat)]
     # Of neighbours with one colour the place in this list grows as their column does.
     for (row, _, step), run in groupby(
@@ -337,7 +337,7 @@ def _percentages(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Itera
 
     inks: dict[str, list[str]] = {}
     texts = {}
-    told = _told(heat, lambda chance: (percent(chance), on_heat(HEAT[step_of(chance)])))
+    told = _texts_by_chance(heat, lambda chance: (percent(chance), on_heat(HEAT[step_of(chance)])))
     for row, col in sorted(heat):
         text, ink = told[id(heat[row, col])]
         # On one page pictures share names: what has one name is always drawn alike.
@@ -354,7 +354,7 @@ def _percentages(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Itera
 _NAMES = str.maketrans({"<": "less", ">": "more", "%": None})
 
 
-def _told(heat: Mapping[Click, Fraction], say: Callable[[Fraction], T]) -> dict[int, T]:
+def _texts_by_chance(heat: Mapping[Click, Fraction], say: Callable[[Fraction], T]) -> dict[int, T]:
     """What `say` makes of each chance, by its identity: many cells share one."""
     chances = {id(chance): chance for chance in heat.values()}
     return {which: say(chance) for which, chance in chances.items()}

@@ -12,7 +12,7 @@ from minesweeper_kit.wording import counted, ratio
 if TYPE_CHECKING:
     from fractions import Fraction
 
-Why = Literal["certain", "endgame", "fifty-fifty", "look-ahead", "risk", "only"]
+Reason = Literal["certain", "endgame", "fifty-fifty", "look-ahead", "risk", "only"]
 """Why a cell is the best click.
 
 "certain": it is safe. "endgame": every way to go on was searched to the end. "fifty-fifty":
@@ -20,7 +20,7 @@ the guess cannot be avoided, so it is made at once. "look-ahead": what the cell 
 how safe the next click is then, make it the best. "risk": it is the least risky, where
 looking ahead takes too much. "only": every other cell certainly is a mine."""
 
-WHYS: tuple[Why, ...] = ("certain", "endgame", "fifty-fifty", "look-ahead", "risk", "only")
+REASONS: tuple[Reason, ...] = ("certain", "endgame", "fifty-fifty", "look-ahead", "risk", "only")
 """Each by the number that a Player has for it."""
 
 ENDGAME = 256
@@ -60,20 +60,20 @@ class Choice(NamedTuple):
     are certainly safe, all of these.
 
     >>> choice = best_click(Board(2, 3, "HHH 111"), mines=1)
-    >>> choice.cell, choice.why, [str(candidate.risk) for candidate in choice.candidates]
+    >>> choice.cell, choice.reason, [str(candidate.risk) for candidate in choice.candidates]
     ((0, 0), 'certain', ['0', '0'])
     """
 
     cell: Click
     risk: "Fraction"
-    why: Why
+    reason: Reason
     win: "Fraction | None"
     candidates: tuple[Candidate, ...]
 
     def __repr__(self) -> str:
         win = self.win and ratio(self.win)
         return (
-            f"<Choice {self.cell}: {self.why}, risk {ratio(self.risk)}, win {win}, "
+            f"<Choice {self.cell}: {self.reason}, risk {ratio(self.risk)}, win {win}, "
             f"{counted(len(self.candidates), 'candidate')}>"
         )
 
@@ -95,7 +95,7 @@ def best_click(
     Raises ClickError where the game is over, and what `solve` raises.
 
     >>> choice = best_click(Board(4, 5, "HHHHH H1HHH H3HHH HHHHH"), mines=5)
-    >>> choice.cell, str(choice.risk), choice.why, str(choice.win)
+    >>> choice.cell, str(choice.risk), choice.reason, str(choice.win)
     ((0, 2), '1/45', 'endgame', '19/24')
     """
     from fractions import Fraction
@@ -121,13 +121,14 @@ def best_click(
 
     player = None if board.rows * board.cols > _LARGEST else _player_on(board, mines, trust_flags)
     chosen = players.LOST if player is None else player.choose()
-    if player is None or chosen < 0 or player.why == players.RISK:
+    if player is None or chosen < 0 or player.reason == players.RISK:
         best = min(open_to, key=risks.__getitem__)
         all_alike = tuple(Candidate(c, risks[c]) for c in open_to if risks[c] == risks[best])
         return Choice(best, risks[best], "risk", None, all_alike)
     cell = divmod(chosen, board.cols)
     win, candidates = _weighed(player, board.cols, solution)
-    return Choice(cell, risks[cell], WHYS[player.why], win, candidates or _alone(cell, solution))
+    candidates = candidates or _alone(cell, solution)
+    return Choice(cell, risks[cell], REASONS[player.reason], win, candidates)
 
 
 def _alone(cell: Click, solution: Solution) -> tuple[Candidate, ...]:
@@ -142,7 +143,7 @@ def _weighed(
     from fractions import Fraction
 
     risks = solution.probabilities
-    if player.why == players.ENDGAME and player.win >= 0:
+    if player.reason == players.ENDGAME and player.win >= 0:
         endgame = player.endgame
         of_all = endgame.arrangements
         wins = {
@@ -152,7 +153,7 @@ def _weighed(
         win = max(wins.values())
         best = sorted(cell for cell, chance in wins.items() if chance == win)
         return win, tuple(Candidate(cell, risks[cell], None, win) for cell in best)
-    if player.why != players.LOOK_AHEAD:
+    if player.reason != players.LOOK_AHEAD:
         return None, ()
     return None, tuple(
         Candidate(cell, risks[cell], player.value[at])

@@ -61,7 +61,7 @@ cdef class Endgame:
     cdef int _guess(self, int begin, int end) except? -1
 
     @cython.locals(one=int, other=int, i=int, here=int, there=int)
-    cdef bint _is_told(self, int begin) noexcept
+    cdef bint _is_distinguished(self, int begin) noexcept
 
     @cython.locals(at=int, start=int, same=int)
     cdef int _find(self, uint64_t mark, int begin, int count) noexcept

@@ -271,7 +271,7 @@ class Endgame:
         count = end - begin
         if count < 3:
             # Of two, one is lost unless a cell that is safe in both tells them apart.
-            if count < 2 or not self._is_told(begin):
+            if count < 2 or not self._is_distinguished(begin):
                 return 1 if count else 0
             return 2
         telling = self._rank(begin, end)
@@ -343,7 +343,7 @@ class Endgame:
                 return 0
             wins = max(wins, found)
 
-    def _is_told(self, begin: int) -> bool:
+    def _is_distinguished(self, begin: int) -> bool:
         """Whether a cell that is safe in both of two arrangements shows which of them it is."""
         one = self._pool[begin] * self.width
         other = self._pool[begin + 1] * self.width

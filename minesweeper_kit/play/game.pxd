@@ -12,7 +12,7 @@ cdef class Game:
     cdef public Player player
     cdef public int size, moves, guesses
     cdef public signed char[::1] is_mine
-    cdef public int[::1] cells, whys
+    cdef public int[::1] cells, reasons
     cdef public double[::1] risks
     cdef int[::1] _places
     cdef signed char[::1] _free, _is_shown
@@ -27,11 +27,11 @@ cdef class Game:
     cpdef void lay(self, bytes mines, bytes shown) except *
 
     @cython.locals(
-        player=Player, analysis=Analysis, cell=int, why=int, risk=double, i=int
+        player=Player, analysis=Analysis, cell=int, reason=int, risk=double, i=int
     )
     cpdef bint play(self, int click) except -1
 
-    cdef void _note(self, int cell, int why, double risk) noexcept
+    cdef void _note(self, int cell, int reason, double risk) noexcept
 
     @cython.locals(analysis=Analysis, number=int, at=int)
     cdef void _open(self, int cell) noexcept

@@ -19,7 +19,7 @@ class Game:
     """The games of a player, one after another, on boards of its size and number of mines.
 
     After a game `moves` cells were opened, those around a blank included: `cells[i]`, on the
-    ground `whys[i]`, with the risk `risks[i]`, -1 where it was not worked out; `guesses` were
+    ground `reasons[i]`, with the risk `risks[i]`, -1 where it was not worked out; `guesses` were
     risky.
     """
 
@@ -31,7 +31,7 @@ class Game:
         self.moves = 0
         self.guesses = 0
         self.cells = array("i", bytes(4 * size))
-        self.whys = array("i", bytes(4 * size))
+        self.reasons = array("i", bytes(4 * size))
         self.risks = array("d", bytes(8 * size))
         self._is_shown = array("b", bytes(size))
         self._places = array("i", bytes(4 * size))
@@ -88,14 +88,14 @@ class Game:
             if self._is_shown[cell]:
                 self._open(cell)
         cell = click
-        why = -1
+        reason = -1
         risk = -1.0
         while True:
             if cell < 0:
                 cell = player.choose()
                 if cell < 0:
                     return cell == -1
-                why = player.why
+                reason = player.reason
                 risk = 0.0
                 if not analysis.found:
                     risk = analysis.risk[cell]
@@ -103,20 +103,20 @@ class Game:
             if analysis.found:
                 for i in range(analysis.found):
                     cell = analysis.safe[i]
-                    self._note(cell, why, 0.0)
+                    self._note(cell, reason, 0.0)
                     self._open(cell)
                 analysis.found = 0
             else:
-                self._note(cell, why, risk)
+                self._note(cell, reason, risk)
                 if self.is_mine[cell]:
                     return False
                 self._open(cell)
             cell = -1
 
-    def _note(self, cell: int, why: int, risk: float) -> None:
+    def _note(self, cell: int, reason: int, risk: float) -> None:
         """Note a click."""
         self.cells[self.moves] = cell
-        self.whys[self.moves] = why
+        self.reasons[self.moves] = reason
         self.risks[self.moves] = risk
         self.moves += 1
 

@@ -14,7 +14,7 @@ cdef class Player:
     cdef public Analysis analysis
     cdef public Endgame endgame
     cdef public bint looks
-    cdef public int why
+    cdef public int reason
     cdef public double win
     cdef public double[::1] value, bonus
 

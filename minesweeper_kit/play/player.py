@@ -56,7 +56,7 @@ class Player:
         self.analysis = Analysis(rows, cols, mines)
         self.endgame = Endgame(endgame)
         self.looks = looks
-        self.why = 0
+        self.reason = 0
         self.win = -1.0
         self.value = array("d", bytes(8 * rows * cols))
         self.bonus = array("d", bytes(8 * rows * cols))
@@ -65,7 +65,7 @@ class Player:
         """The cell to click next, DONE or LOST. All cells found to be safe are in `safe`."""
         analysis = self.analysis
         self.win = -1.0
-        self.why = _CERTAIN
+        self.reason = _CERTAIN
         if analysis.unknown == analysis.rest:
             return _DONE
         if not analysis.deduce():
@@ -94,7 +94,7 @@ class Player:
         if self.looks:
             cell = find_fifty_fifty(analysis, self.bonus)
             if cell >= 0:
-                self.why = _FIFTY
+                self.reason = _FIFTY
                 return cell
             cell = self._search_parts()
             if cell >= 0:
@@ -106,7 +106,7 @@ class Player:
         """The least risky cell by its own numbers alone, where all else takes too much."""
         analysis = self.analysis
         chosen = -1
-        self.why = _RISK
+        self.reason = _RISK
         for cell in range(analysis.size):
             if analysis.seen[cell] != _UNKNOWN:
                 continue
@@ -151,7 +151,7 @@ class Player:
                 cell = endgame.cells[i]
                 if chosen < 0 or self._is_before(cell, chosen):
                     chosen = cell
-        self.why = _ENDGAME
+        self.reason = _ENDGAME
         if part < 0:
             wins: float = most
             self.win = wins / endgame.arrangements
@@ -205,7 +205,7 @@ class Player:
                 continue
             if chosen < 0 or self._is_before(cell, chosen):
                 chosen = cell
-        self.why = _RISK
+        self.reason = _RISK
         return chosen
 
     def _look(self, least: float) -> int:
@@ -240,7 +240,7 @@ class Player:
                     chosen = cell
                 elif value >= best * (1.0 - _NEARLY) and self._is_before(cell, chosen):
                     chosen = cell
-        self.why = _LOOK_AHEAD
+        self.reason = _LOOK_AHEAD
         return chosen
 
     def _is_open_unconstrained(self, cell: int) -> bool:

@@ -14,7 +14,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cell import IS_MINE, Cell
 from minesweeper_kit.generator import generate
 from minesweeper_kit.io.parallel import spread
-from minesweeper_kit.play.choose import ENDGAME, WHYS
+from minesweeper_kit.play.choose import ENDGAME, REASONS
 from minesweeper_kit.play.game import Game
 from minesweeper_kit.play.player import Player
 
@@ -170,7 +170,7 @@ def record_of(game: Game, name: str, won: bool, board: Board) -> str:
 
     cols = game.player.analysis.cols
     opened = [
-        [*divmod(game.cells[i], cols), WHYS[why] if (why := game.whys[i]) >= 0 else "first"]
+        [*divmod(game.cells[i], cols), REASONS[why] if (why := game.reasons[i]) >= 0 else "first"]
         + ([round(game.risks[i], 6)] if game.risks[i] > 0 else [])
         for i in range(game.moves)
     ]

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from minesweeper_kit.reading.longest_run import NOT_COUNTED
+from minesweeper_kit.reading.longest_block import NOT_COUNTED
 from minesweeper_kit.reading.parts import Line
-from minesweeper_kit.reading.runs import Run, ruler_of
+from minesweeper_kit.reading.row_blocks import RowBlock, ruler_of
 from minesweeper_kit.reading.symbols import (
     BARS,
     SYMBOL,
@@ -47,7 +47,7 @@ class _Columns(NamedTuple):
     token: re.Pattern[str] = _TOKEN
 
 
-def find_aligned(lines: Sequence[Line], at: int) -> Run | None:
+def find_aligned(lines: Sequence[Line], at: int) -> RowBlock | None:
     """The run under the ruler at that index, where some cell is a blank; None for any other.
 
     >>> texts = ["  1 2 3", "A M   1", "B 1 1 1"]
@@ -84,7 +84,7 @@ def _columns(text: str, count: int) -> Iterator[_Columns]:
         yield _Columns(found, places, ends, token)
 
 
-def find_spread(lines: Sequence[Line], at: int) -> Run | None:
+def find_spread(lines: Sequence[Line], at: int) -> RowBlock | None:
     """The run of rows with a cell in every other column, some of them blanks; None for any other.
 
     Three of them at least are blank, and two between others: fewer may be damage.
@@ -117,7 +117,7 @@ def find_spread(lines: Sequence[Line], at: int) -> Run | None:
         for token in tokens:
             cells[(token.start() - first) // 2] = token[0]
         rows.append((line, Cut(cells, list(range(first, first + 2 * width, 2)))))
-    return Run("cells", rows, at + len(rows), lines=lines[at : at + len(rows)])
+    return RowBlock("cells", rows, at + len(rows), lines=lines[at : at + len(rows)])
 
 
 def _singles(line: Line) -> list[re.Match[str]]:
@@ -129,7 +129,7 @@ def _singles(line: Line) -> list[re.Match[str]]:
     return tokens if single else []
 
 
-def _run(lines: Sequence[Line], at: int, columns: _Columns) -> Run | None:
+def _run(lines: Sequence[Line], at: int, columns: _Columns) -> RowBlock | None:
     """The run of rows whose cells stand in these columns."""
     rows: list[tuple[Line, Cut]] = []
     labels: list[str] = []
@@ -146,7 +146,7 @@ def _run(lines: Sequence[Line], at: int, columns: _Columns) -> Run | None:
     blank = sum(" " in cut.tokens for _, cut in rows)
     if len(rows) < 2 or blank < (1 if columns.token is _TOKEN else _FEWEST):
         return None
-    run = Run("cells", rows, end, lines=lines[at:end])
+    run = RowBlock("cells", rows, end, lines=lines[at:end])
     if not (counts_up_or_down(labels) or all(label == BARS for label in labels)):
         return run._replace(fault=NOT_COUNTED.format(", ".join(labels[:4])))
     below = lines[end] if end < len(lines) else None

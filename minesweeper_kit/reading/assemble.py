@@ -114,7 +114,7 @@ class _Assembler:
             kept = [draft for draft in found.drafts if draft.matrix.rows or draft.name]
             found.drafts = kept or found.drafts
         if self._slip is not None and found.drafts:
-            raise found.refuse(self._slip, self._slip.text)
+            raise found.reject(self._slip, self._slip.text)
         return found
 
     def _put(self, part: Part) -> None:
@@ -136,36 +136,36 @@ class _Assembler:
         }[part.kind]
         take(part)
 
-    def _refuse_if(self, part: Part, what: str) -> None:
+    def _reject_if(self, part: Part, what: str) -> None:
         if what:
-            raise self._found.refuse(part, what)
+            raise self._found.reject(part, what)
 
     def _end(self) -> None:
         """The end of a case: nothing may be waiting for a board."""
-        self._refuse_unfollowed()
+        self._reject_unfollowed()
         if self._example.ahead.click is not None:
             what = "a click without a board; expected a board before it"
-            raise self._found.refuse(self._example.ahead.click, what)
+            raise self._found.reject(self._example.ahead.click, what)
         if self._example.ahead.places:
             what = "numbers without a board; write the board below them, or leave them out"
-            raise self._found.refuse(self._example.ahead.places[0], what)
+            raise self._found.reject(self._example.ahead.places[0], what)
         self._example.end()
         self._example.ahead.mines, self._role = None, ""
 
     def _edge(self, _: Part) -> None:
         self._end()
 
-    def _refuse_unfollowed(self) -> None:
+    def _reject_unfollowed(self) -> None:
         """Raise ParseError where nothing stands below the label of an outcome."""
         label, self._empty = self._empty, None
         boards = self._example.open
         if label is not None and boards and label.role not in boards[-1].answers:
             what = "a label of an outcome and nothing below it; expected a board"
-            raise self._found.refuse(label, what)
+            raise self._found.reject(label, what)
 
     def _astray(self, part: Part, size: Size) -> ParseError:
         rows, cols = counted(size[0], "row"), size[1]
-        return self._found.refuse(part, ASTRAY.format(shown(part.text), rows, cols))
+        return self._found.reject(part, ASTRAY.format(shown(part.text), rows, cols))
 
     def _fault(self, part: Part) -> None:
         draft = self._example.draft
@@ -176,7 +176,7 @@ class _Assembler:
             return  # beside a row that is no board
         if part.role == "ragged" and self._example.is_answered_by(self._last):
             return
-        raise self._found.refuse(part, part.text)
+        raise self._found.reject(part, part.text)
 
     def _name(self, part: Part) -> None:
         self._example.ahead.name = part.text
@@ -195,7 +195,7 @@ class _Assembler:
             return
         self._row = None
         if role in _BEGINS:
-            self._refuse_unfollowed()
+            self._reject_unfollowed()
         self._empty = part if role in ANSWERS else None
         if role == "arrow":
             self._arrow(part)
@@ -226,7 +226,7 @@ class _Assembler:
         self._example.begin(promised=part.role == "columns", number=number)
         if role == "example":
             if self._example.ahead.click is not None:
-                raise self._found.refuse(self._example.ahead.click, "a click without a board")
+                raise self._found.reject(self._example.ahead.click, "a click without a board")
             self._example.ahead.name = part.text if part.text[-1:].isdigit() else None
 
     def _arrow(self, part: Part) -> None:
@@ -239,7 +239,7 @@ class _Assembler:
     def _text(self, part: Part) -> None:
         """Pass over a text. Raises ParseError where it may be a part of a case."""
         text, drafts = part.text, self._found.drafts
-        self._refuse_if(part, _BROKEN * is_broken_row(part, self._row))
+        self._reject_if(part, _BROKEN * is_broken_row(part, self._row))
         prompt = prompt_of(text)
         if prompt in self._whole.prompts and not asks_for_click(prompt):
             self._role = ""
@@ -248,30 +248,32 @@ class _Assembler:
         if not (self._prose or sentence or part.line in self._whole.unclicked):
             near = bool(drafts) or self._role in ("click", *ANSWERS, *_QUESTIONS)
             if near and (has_pair(text) or (self._role == "click" and any(map(str.isdigit, text)))):
-                self._doubt(part, MAY_BE_CLICK)
+                self._note_possible_click(part, MAY_BE_CLICK)
             alone = part.line not in self._whole.code
             if alone and (outcome := self._as_outcome([part])):
                 self._board(outcome)
                 return
             if self._role in ANSWERS and alone and is_like_answer(text, self._example.open):
                 what = "an answer that cannot be read; expected a board"
-                raise self._found.refuse(part, what)
+                raise self._found.reject(part, what)
             if may_be_click(text) and drafts and drafts[-1].click is None:
-                self._doubt(part, "a click that cannot be read; expected click: [3, 0]")
+                self._note_possible_click(
+                    part, "a click that cannot be read; expected click: [3, 0]"
+                )
         if not _CALL.fullmatch(text):
             self._role = "click" if drafts and asks_for_click(text) else ""
 
     # Clicks and numbers
 
-    def _doubt(self, part: Part, what: str) -> None:
+    def _note_possible_click(self, part: Part, what: str) -> None:
         """Keep what may be the click of the board above, unless its outcome needs none.
 
         Raises ParseError where there is no such board.
         """
         draft = self._found.drafts[-1] if self._found.drafts else None
         if draft is None or draft.click is not None or self._role == "click":
-            raise self._found.refuse(part, what)
-        draft.doubt = draft.doubt or part._replace(text=what)
+            raise self._found.reject(part, what)
+        draft.possible_click = draft.possible_click or part._replace(text=what)
 
     def _number(self, part: Part) -> None:
         if part.role == "mines" and part.pair:
@@ -288,7 +290,7 @@ class _Assembler:
             return
         if part.role == "several":
             what = "several clicks; a case has one, so write a case for each"
-            raise self._found.refuse(part, what)
+            raise self._found.reject(part, what)
         if role not in ("click", "call") and self._prose:
             return
         named, two = role in ("click", "call"), len(part.pair or ()) == 2
@@ -297,7 +299,7 @@ class _Assembler:
             return  # a list of numbers with a name of its own
         if not two and (named or draft is not None):
             what = "numbers that are no click; expected two, as in [3, 0]"
-            raise self._found.refuse(part, what)
+            raise self._found.reject(part, what)
         said = part.line in self._whole.sentences
         near = last is not None and last.kind in ("matrix", "label", "pair")
         grouped = part.group and draft is not None and draft.board.group == part.group
@@ -319,7 +321,7 @@ class _Assembler:
 
     def _click(self, part: Part) -> None:
         if part.code and self._last is not None and "(" in self._last.text:
-            self._refuse_if(part, self._example.take_call(self._last.text))
+            self._reject_if(part, self._example.take_call(self._last.text))
         self._found.use(part)
         self._role = "" if self._role == "click" else self._role
         self._example.click(part)
@@ -364,7 +366,7 @@ class _Assembler:
             return False
         if before is not None and may_be_row(meaning.click, before):
             what = "a click, or a row that lacks a cell; write it as [row, col], or the whole row"
-            raise self._found.refuse(numbers[0], what)
+            raise self._found.reject(numbers[0], what)
         for part in numbers:
             self._found.use(part)
         count = count_of(numbers, below) if below is not None and meaning.sized else None
@@ -433,7 +435,7 @@ class _Assembler:
         draft = self._example.draft
         if draft is not None and part.line == draft.board.last + 1 and is_end_again(part):
             what = "the end of the input is there already: 0 0 stands once; leave this out"
-            raise self._found.refuse(part, what)
+            raise self._found.reject(part, what)
         if is_table_of_cells(part) or (role == "" and are_cells_of(part, draft)):
             return
         labelled = role in (*ANSWERS, *_QUESTIONS) and not is_symbol(part)
@@ -441,7 +443,7 @@ class _Assembler:
             self._weak_row(part)
             return
         above = self._row_above(role)
-        self._refuse_if(above or part, "" if frame else fault_above(above, part))
+        self._reject_if(above or part, "" if frame else fault_above(above, part))
         named = role in ANSWERS
         if role == "" and self._is_printed(part):
             role = "expected"
@@ -453,7 +455,7 @@ class _Assembler:
             role = "expected"
         if self._prose and not (part.role or role in ANSWERS or self._whole.lone):
             what = "a board in an explanation; leave it out, or label it"
-            raise self._found.refuse(part, what)
+            raise self._found.reject(part, what)
         if self._example.ahead.places:
             self._use_places(part)
             role = ""
@@ -476,16 +478,16 @@ class _Assembler:
         role = part.role or self._role
         if role == "click" and not part.code and rows_of_pairs(part):
             what = "several clicks; a case has one, so leave out the others"
-            raise self._found.refuse(part, what)
+            raise self._found.reject(part, what)
         if role not in ("", "click"):
             return role
         return "output" if self._example.is_next_outcome(part) else ""
 
     def _weak_row(self, part: Part) -> None:
         """Pass over a row by itself. Raises ParseError where it may belong to a board."""
-        self._refuse_if(part, fault_below(part, self._example.draft))
-        self._refuse_if(part, fault_between(part, self._row or self._last))
-        self._refuse_if(self._last or part, _BROKEN * is_broken_row(self._last, part))
+        self._reject_if(part, fault_below(part, self._example.draft))
+        self._reject_if(part, fault_between(part, self._row or self._last))
+        self._reject_if(self._last or part, _BROKEN * is_broken_row(self._last, part))
         self._text(part)
         self._row = part
 
@@ -513,7 +515,7 @@ class _Assembler:
         if draft.board.group != part.group:
             return False
         if draft.click is None and draft.matrix.size == part.matrix.size:
-            raise self._found.refuse(
+            raise self._found.reject(
                 part,
                 "two boards of one size beside each other, and nothing says whether the second "
                 "is the outcome of the first; name them, as in board = ..., expected = ...",

@@ -11,7 +11,7 @@ from itertools import groupby, pairwise
 from minesweeper_kit.reading.dashes import WALLS
 from minesweeper_kit.reading.parts import Line
 from minesweeper_kit.reading.roles import NUMBERS
-from minesweeper_kit.reading.runs import ruler_of
+from minesweeper_kit.reading.row_blocks import ruler_of
 from minesweeper_kit.reading.symbols import (
     BARS,
     PICTURES,

@@ -95,9 +95,11 @@ def case_of(draft: Draft, reading: Interpretation, at: int, source: str, number:
         if draft.click.role == "call" and not is_confirmed(board, click, answer):
             raise ParseError(MAY_BE_CLICK).located(source, draft.click.line, draft.click.column)
         lines["click"] = (draft.click.line,)
-    doubt = draft.doubt
-    if doubt is not None and not (answer is not None and _is_all_of(board, answer)):
-        raise ParseError(doubt.text).located(source, doubt.line, doubt.column)
+    possible_click = draft.possible_click
+    if possible_click is not None and not (answer is not None and _is_all_of(board, answer)):
+        raise ParseError(possible_click.text).located(
+            source, possible_click.line, possible_click.column
+        )
     origin = Origin(source, reading.dialect, number, partial(_line_of, lines))
     return Case(board, click, answer, question.mines, draft.name, origin=origin)
 
@@ -175,7 +177,7 @@ def _adds_numbers(board: Board, answer: Board) -> bool:
     return more and any(mines) and mines == answer.cells.translate(IS_MINE)
 
 
-def refuse_answer(draft: Draft, source: str) -> ParseError:
+def reject_answer(draft: Draft, source: str) -> ParseError:
     """The error for such a board, where nothing settles it."""
     error = ParseError(
         "this board may be the outcome of the one above, or another question; "

@@ -10,14 +10,14 @@ from typing import NamedTuple, NoReturn
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.reading.errors import (
+    reject_ambiguous,
+    reject_denied,
+    reject_unlawful,
+)
 from minesweeper_kit.reading.evidence import LEAST, Candidate, Question, measure
 from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.ranking import kinds, least, likelihood, strongest
-from minesweeper_kit.reading.refusals import (
-    refuse_ambiguous,
-    refuse_denied,
-    refuse_unlawful,
-)
 from minesweeper_kit.reading.rivals import damaged_rivals, is_near, lawful_rivals
 from minesweeper_kit.reading.roles import HIDES, NUMBERS, is_usual, is_word_for_safe
 
@@ -73,7 +73,7 @@ def choose(
     """
     evident = [each for each in inferred if _is_evident(each, text)]
     lawful = _without_synonyms([e for e in (*found, *evident) if e.evidence.is_lawful], text)
-    _refuse_denied(found, inferred, lawful, text)
+    _reject_denied(found, inferred, lawful, text)
     alone = _only_usual([*found, *inferred], text)
     if not lawful:
         return _reported(found, questions, text) or alone or _refuse(found, inferred, text)
@@ -95,16 +95,16 @@ def choose(
             if each.evidence.is_lawful
             if all(each.asked[s] == Cell.HIDDEN for s in text.symbols if s not in NUMBERS)
         ]
-        raise refuse_ambiguous(left, text.symbols, text.matrices, text.source)
+        raise reject_ambiguous(left, text.symbols, text.matrices, text.source)
     if not (sure or best.dialects) and _opens_too_little(best):
         _refuse(found, [each for each in inferred if each is not best], text)
     unlawful = [each for each in (*found, *evident) if each not in lawful]
     damaged = damaged_rivals(unlawful, best, text.symbols)
     if damaged and not sure:
-        raise refuse_unlawful(text.matrices, damaged, text.source, best)
+        raise reject_unlawful(text.matrices, damaged, text.source, best)
     others = lawful_rivals(inferred, best)
     if others and not sure:
-        raise refuse_ambiguous([best, *others], text.symbols, text.matrices, text.source)
+        raise reject_ambiguous([best, *others], text.symbols, text.matrices, text.source)
     told = best.dialects and (
         (_has_many(text.symbols) and not (best.shows_and_hides or best.is_walled))
         or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
@@ -115,7 +115,7 @@ def choose(
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
         if alone is not None:
             return alone
-        raise refuse_ambiguous(left, text.symbols, text.matrices, text.source, few=True)
+        raise reject_ambiguous(left, text.symbols, text.matrices, text.source, few=True)
     return best
 
 
@@ -125,10 +125,10 @@ def _opens_too_little(candidate: Candidate) -> bool:
     Who opens a cell with no mine near opens what is beside it. A solver may be asked less with 0.
     """
     opened = (s for s, code in candidate.asked.items() if code == Cell.BLANK)
-    return any(symbol not in NUMBERS for symbol in opened) and candidate.has_blanks_ajar
+    return any(symbol not in NUMBERS for symbol in opened) and candidate.has_blank_next_to_hidden
 
 
-def _refuse_denied(
+def _reject_denied(
     found: list[Candidate], inferred: list[Candidate], lawful: list[Candidate], text: Text
 ) -> None:
     """Raise what is wrong where a text says of its symbols what no lawful candidate has."""
@@ -137,12 +137,12 @@ def _refuse_denied(
     if not text.legend or own or any(each in lawful for each in said):
         return
     if few := [each for each in said if each.evidence.is_lawful]:
-        raise refuse_ambiguous(few, text.symbols, text.matrices, text.source, few=True)
+        raise reject_ambiguous(few, text.symbols, text.matrices, text.source, few=True)
     if said:
-        raise refuse_unlawful(text.matrices, said, text.source)
+        raise reject_unlawful(text.matrices, said, text.source)
     possible = lawful or [each for each in found if not each.evidence.is_all_wrong]
     if possible:
-        raise refuse_denied(possible, text.legend, text.matrices, text.source)
+        raise reject_denied(possible, text.legend, text.matrices, text.source)
 
 
 def _reported(
@@ -159,8 +159,8 @@ def _refuse(found: list[Candidate], inferred: list[Candidate], text: Text) -> No
     """Raise that no candidate keeps the rules, or that too few numbers bear one out."""
     possible = [each for each in inferred if each.evidence.is_lawful]
     if possible and possible[0].evidence.numbers < LEAST:
-        raise refuse_ambiguous(possible, text.symbols, text.matrices, text.source, few=True)
-    raise refuse_unlawful(text.matrices, found + inferred, text.source)
+        raise reject_ambiguous(possible, text.symbols, text.matrices, text.source, few=True)
+    raise reject_unlawful(text.matrices, found + inferred, text.source)
 
 
 def _may_be_wrong(candidate: Candidate, questions: Sequence[Question]) -> bool:

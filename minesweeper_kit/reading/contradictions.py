@@ -16,7 +16,7 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.reading.assemble import ASTRAY
 from minesweeper_kit.reading.dashes import doubtful_rule
 from minesweeper_kit.reading.drafts import Draft
-from minesweeper_kit.reading.lost_blanks import refuse_blank_row, refuse_lost_blanks
+from minesweeper_kit.reading.lost_blanks import reject_blank_row, reject_lost_blanks
 from minesweeper_kit.reading.parts import Matrix, Part
 from minesweeper_kit.wording import counted, shown
 
@@ -35,7 +35,7 @@ _NEAR = 2
 """So many lines above a board its size may stand."""
 
 
-def refuse_rules(drafts: Sequence[Draft], told: Collection[str], source: str) -> None:
+def reject_rules(drafts: Sequence[Draft], told: Collection[str], source: str) -> None:
     """Raise ParseError for a rule above or below rows that may be a row of cells, too."""
     for draft in drafts:
         line = None if draft.frame else doubtful_rule(draft.matrix, told)
@@ -47,7 +47,7 @@ def refuse_rules(drafts: Sequence[Draft], told: Collection[str], source: str) ->
             raise ParseError(what).located(source, line, 1)
 
 
-def refuse_open_quotes(drafts: Sequence[Draft], text: str, source: str) -> None:
+def reject_open_quotes(drafts: Sequence[Draft], text: str, source: str) -> None:
     """Raise ParseError for rows behind a quote that their first line does not close.
 
     They are the rest of a text in source code, of which a quote is lost.
@@ -64,13 +64,13 @@ def refuse_open_quotes(drafts: Sequence[Draft], text: str, source: str) -> None:
             raise ParseError(what).located(source, row.line, line[:before].rindex(quote) + 1)
 
 
-def refuse_text(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
+def reject_text(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
     """Raise ParseError for a size of another board, and for lines that may be rows of one."""
-    _refuse_other_sizes(drafts, parts, source)
-    _refuse_rows_of_capitals(drafts, parts, source)
+    _reject_other_sizes(drafts, parts, source)
+    _reject_rows_of_capitals(drafts, parts, source)
 
 
-def _refuse_other_sizes(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
+def _reject_other_sizes(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
     """Raise ParseError for a size in words right above a board of another size, but in code."""
     said = {part.line: part for part in parts if part.kind in ("text", "label")}
     for draft in (each for each in drafts if not each.board.code):
@@ -85,7 +85,7 @@ def _refuse_other_sizes(drafts: Sequence[Draft], parts: Sequence[Part], source: 
                 raise ParseError(what).located(source, part.line, part.column)
 
 
-def _refuse_rows_of_capitals(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
+def _reject_rows_of_capitals(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
     """Raise ParseError for lines of capitals that are as wide as a board, and mostly its symbols.
 
     Two such lines below each other are rows with another symbol in them, and no words.
@@ -109,7 +109,7 @@ def _refuse_rows_of_capitals(drafts: Sequence[Draft], parts: Sequence[Part], sou
             )
 
 
-def refuse_blanks(
+def reject_blanks(
     read: Iterable[tuple[Matrix, Board]], text: str, source: str, asked: Dialect | None = None
 ) -> None:
     """Raise ParseError for blanks beside a board that may be cells of it.
@@ -124,12 +124,12 @@ def refuse_blanks(
         symbols |= zip(tokens, map(Cell, board.cells), strict=False)
         blank = any(" " in row.tokens for row in matrix.rows)
         near |= {row.line: blank for row in matrix.rows}
-        refuse_blank_row(matrix, symbols, lines, source)
+        reject_blank_row(matrix, symbols, lines, source)
     if asked is None or asked.symbols.get(Cell.BLANK, " ") in " 0":
-        refuse_lost_blanks(text, symbols, source, near)
+        reject_lost_blanks(text, symbols, source, near)
 
 
-def refuse_unanswered(drafts: Sequence[Draft], cases: Sequence[Case], source: str) -> None:
+def reject_unanswered(drafts: Sequence[Draft], cases: Sequence[Case], source: str) -> None:
     """Raise ParseError for a question without an outcome, where all others of its kind have one.
 
     Questions with a click are a kind, and boards without numbers are; in code those with a

@@ -339,7 +339,7 @@ def declared_lengths(text: str) -> list[tuple[int, int, int]]:
     return [(int(found[1]), *found.span()) for found in _LETTING.finditer(text)]
 
 
-def doubt_of(
+def ambiguity_of(
     value: Value,
     role: str,
     nodes: Sequence[Node],

@@ -23,7 +23,7 @@ class Draft:
     """A case whose parts are being found.
 
     `labelled` says that something calls its board a question. `end` is a pair 0 0 below it,
-    which ends the input of some judges and is a click for others. `doubt` is what may be
+    which ends the input of some judges and is a click for others. `possible_click` is what may be
     the click, with the error for it as its text.
     """
 
@@ -33,7 +33,7 @@ class Draft:
     click: Part | None = None
     mines: Part | None = None
     end: Part | None = None
-    doubt: Part | None = None
+    possible_click: Part | None = None
     frame: str = ""
     answers: dict[str, Part] = field(default_factory=dict)
 
@@ -66,7 +66,7 @@ class Assembled:
         """Take the lines of a part for used."""
         self.used.update(range(part.line, part.last + 1))
 
-    def refuse(self, part: Part, what: str) -> ParseError:
+    def reject(self, part: Part, what: str) -> ParseError:
         """The error that says what is wrong with a part, with its place."""
         return ParseError(what).located(self.source, part.line, part.column)
 

@@ -274,7 +274,7 @@ class Candidate(NamedTuple):
     evidence: Evidence
 
     @property
-    def has_blanks_ajar(self) -> bool:
+    def has_blank_next_to_hidden(self) -> bool:
         """Whether more than one blank cell of ten lies beside an unknown one.
 
         A click on it would have revealed that.
@@ -291,7 +291,9 @@ class Candidate(NamedTuple):
     def has_opened(self) -> bool:
         """Whether a player's view has blank cells, and only revealed cells around each of them."""
         cells = {cell for pair in self.boards for board in pair if board for cell in board.cells}
-        opened = self.evidence.blanks > 1 and not (self.evidence.all_wrong or self.has_blanks_ajar)
+        opened = self.evidence.blanks > 1 and not (
+            self.evidence.all_wrong or self.has_blank_next_to_hidden
+        )
         return opened and max(cells) == Cell.HIDDEN and Cell.MINE not in cells
 
     @property

@@ -94,7 +94,7 @@ class Example:
         waits for its board.
         """
         if self._early is not None:
-            raise self._found.refuse(self._early, f"{_NO_BOARD} of its own")
+            raise self._found.reject(self._early, f"{_NO_BOARD} of its own")
         self.close()
         self.draft = None
 
@@ -107,11 +107,11 @@ class Example:
             (part, before), self._announced = self._announced, None
             count = len(self._found.drafts) - before
             if part.pair != (count,):
-                raise self._found.refuse(part, f"{part.text} cases announced, but {count} found")
+                raise self._found.reject(part, f"{part.text} cases announced, but {count} found")
         missing = [d for d in self.open if not d.answers and (d.frame or self.promised)]
         if missing and (self.promised or any(draft.answers for draft in self.open)):
             what = "a board without an answer, where the others have one"
-            raise self._found.refuse(missing[0].board, what)
+            raise self._found.reject(missing[0].board, what)
         self.open = []
 
     def announce(self, count: Part) -> None:
@@ -120,7 +120,7 @@ class Example:
 
     def _add(self, draft: Draft) -> None:
         if self._lone not in (None, draft.board):
-            raise self._found.refuse(self._lone, f"{_NO_BOARD}; {_EACH}")
+            raise self._found.reject(self._lone, f"{_NO_BOARD}; {_EACH}")
         if self._early is not None:
             draft.answers[self._early_role], self._early = self._early, None
         self.draft = draft
@@ -170,9 +170,9 @@ class Example:
             self.ahead.click = part
         elif draft is not None and not part.code:
             what = "a second click; a case has one, so leave one out"
-            raise self._found.refuse(part, what)
+            raise self._found.reject(part, what)
         elif self.ahead.click is not None:
-            raise self._found.refuse(self.ahead.click, "a click without a board")
+            raise self._found.reject(self.ahead.click, "a click without a board")
         else:
             self.ahead.click = part
 
@@ -183,7 +183,7 @@ class Example:
         """
         if part.matrix is not None and has_its_outcome(part.matrix):
             what = "a board with its outcome below it, and nothing between; write a line there"
-            raise self._found.refuse(part, what)
+            raise self._found.reject(part, what)
         ahead, self.ahead = self.ahead, _Ahead()
         draft = Draft(part, ahead.name, labelled or ahead.name is not None, frame=frame)
         draft.click, draft.mines = ahead.click, ahead.mines
@@ -192,7 +192,7 @@ class Example:
             alike = outcome.matrix.size == draft.matrix.size
             if alike and part.line == outcome.last + 1:
                 what = "two boards below one label; write a label above each"
-                raise self._found.refuse(part, what)
+                raise self._found.reject(part, what)
         self._add(draft)
 
     def is_mask(self, part: Part) -> bool:
@@ -212,7 +212,7 @@ class Example:
         if boards and not alike and part.text and not part.role:
             rows, cols = boards[-1].size
             what = f"true and false beside a board of another size; expected {rows} rows of {cols}"
-            raise self._found.refuse(part, what)
+            raise self._found.reject(part, what)
         return alike
 
     def is_paired(self, part: Part, role: str) -> bool:
@@ -235,13 +235,13 @@ class Example:
         if role == "board" and not is_mask(draft.matrix):
             return False
         if lacks_line(draft.matrix, matrix):
-            raise self._found.refuse(part, _OTHER_SIZE)
+            raise self._found.reject(part, _OTHER_SIZE)
         if part.code and not draft.labelled and adds_numbers(matrix, draft.matrix):
             draft.answers["expected"], draft.board = draft.board, part
             return True
         pairs = [(draft.matrix, matrix), (matrix, draft.matrix)][: 1 + part.code]
         if any(nearly_adds_numbers(*pair) for pair in pairs):
-            raise self._found.refuse(part, _NOT_ITS)
+            raise self._found.reject(part, _NOT_ITS)
         return False
 
     def answer(self, part: Part, role: str, *, named: bool) -> bool:
@@ -259,13 +259,13 @@ class Example:
         waiting = [draft for draft in self.open if role not in draft.answers]
         if part.code and (not waiting or differ(waiting[-1], part)):
             if self._early is not None:
-                raise self._found.refuse(self._early, _NO_BOARD)
+                raise self._found.reject(self._early, _NO_BOARD)
             self._early, self._early_role = part, role
             return True
         if not waiting or self._lone is not None:
             again = bool(self.open) and self._lone is None
             what = "a second outcome" if again else _NO_BOARD
-            raise self._found.refuse(self._lone or part, f"{what}; {_EACH}")
+            raise self._found.reject(self._lone or part, f"{what}; {_EACH}")
         assert part.matrix is not None  # noqa: S101 - outcomes are matrices
         waiting = waiting[-1:] if part.code else waiting
         if lists_mines(part.matrix, waiting[-1].mines):
@@ -274,7 +274,7 @@ class Example:
         if not pieces:
             rows, cols = waiting[0].matrix.size
             what = "an answer of another size than its board; expected "
-            raise self._found.refuse(part, what + f"{rows} rows of {cols} cells")
+            raise self._found.reject(part, what + f"{rows} rows of {cols} cells")
         for draft, piece in zip(waiting, pieces, strict=False):
             draft.answers[role] = piece
         self._partly = part if len(waiting) > len(pieces) and not part.code else None

@@ -18,16 +18,16 @@ from minesweeper_kit.reading.dom import find_dom
 from minesweeper_kit.reading.drafts import Assembled
 from minesweeper_kit.reading.elements import with_elements
 from minesweeper_kit.reading.empty_cases import empty_cases
+from minesweeper_kit.reading.errors import example
 from minesweeper_kit.reading.facts import find_facts
 from minesweeper_kit.reading.joined import side_by_side, unjoin
 from minesweeper_kit.reading.links import find_frames, find_links
 from minesweeper_kit.reading.lists import Lists, find_lists
-from minesweeper_kit.reading.longest_run import MARK
+from minesweeper_kit.reading.longest_block import MARK
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.plain import rulers_apart
 from minesweeper_kit.reading.prose import parts_of_line
 from minesweeper_kit.reading.records import find_records
-from minesweeper_kit.reading.refusals import example
 from minesweeper_kit.reading.results import outcomes_by_name, outcomes_in_comments
 from minesweeper_kit.reading.rows import find_rows
 from minesweeper_kit.reading.symbols import BARS

@@ -27,6 +27,7 @@ from minesweeper_kit.reading.choosing import (
     untouched,
     without_letters,
 )
+from minesweeper_kit.reading.errors import reject_click, reject_near, reject_stray, reject_unread
 from minesweeper_kit.reading.evidence import (
     LEAST,
     Candidate,
@@ -36,7 +37,6 @@ from minesweeper_kit.reading.evidence import (
     measure,
 )
 from minesweeper_kit.reading.parts import Matrix
-from minesweeper_kit.reading.refusals import refuse_click, refuse_near, refuse_stray, refuse_unread
 from minesweeper_kit.reading.roles import NUMBERS, Meaning, hypotheses, is_usual
 
 _MEASURED = 500
@@ -79,7 +79,7 @@ def interpret(
         candidate = _of_dialect(fixed, symbols, questions)
         if candidate is None:
             more = _completed(fixed, symbols, questions, matrices) if fixed.is_inline else []
-            raise refuse_near(matrices, fixed, source, more)
+            raise reject_near(matrices, fixed, source, more)
         return Interpretation(fixed, candidate.boards)
     legend = _of_field(legend or {}, symbols)
     found = _registered(symbols, questions, matrices)
@@ -87,10 +87,10 @@ def interpret(
     if not any(each.evidence.is_lawful for each in found) and not (lettered and found):
         near = _nearest(symbols, matrices)
         if near is not None and not found:
-            raise refuse_near(matrices, near, source, named=False)
+            raise reject_near(matrices, near, source, named=False)
     small = None if found or legend else _in_capitals(symbols)
     if small is not None:
-        raise refuse_near(matrices, small, source)
+        raise reject_near(matrices, small, source)
     inferred = []
     denied = bool(legend) and not any(agrees(each, legend or {}) for each in found)
     ended_twice = all(each.evidence.ended_twice for each in found)
@@ -103,16 +103,16 @@ def interpret(
     text = Text(symbols, matrices, legend or {}, frozenset(named), prefer, source, mined, alone)
     try:
         if not (found or inferred):
-            raise refuse_unread(matrices, source)
+            raise reject_unread(matrices, source)
         inferred = without_letters(inferred, text)
         chosen = untouched([*found, *inferred], text) or choose(found, inferred, questions, text)
     except (ParseError, AmbiguousFormatError) as error:
-        if wrong := refuse_click([*found, *inferred], questions, source):
+        if wrong := reject_click([*found, *inferred], questions, source):
             raise wrong from None
         stray = _stray(symbols, questions, matrices, advised=bool(error.advised))
         if stray is None or legend:
             raise
-        raise refuse_stray(*stray, matrices, source) from None
+        raise reject_stray(*stray, matrices, source) from None
     if chosen.dialects:
         return Interpretation(chosen.dialects[0], chosen.boards)
     return Interpretation(_inline(chosen), chosen.boards, inferred=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from minesweeper_kit.reading.longest_run import MARK, SURE_MARKS
+from minesweeper_kit.reading.longest_block import MARK, SURE_MARKS
 from minesweeper_kit.reading.numbers import adds_numbers
 from minesweeper_kit.reading.parts import Line, Matrix, Part, Row, Style
 from minesweeper_kit.reading.symbols import BARS, NUMBER, SYMBOL, is_border, letters, spaced
@@ -111,7 +111,7 @@ def _cut(line: Line, words: Sequence[_Word], *, answers: bool) -> list[Line] | N
     at = 0
     for start, end in runs:
         boards = _boards(words[start:end])
-        said = _said(line, words[at:start], boards, first=at == 0)
+        said = _lines_before(line, words[at:start], boards, first=at == 0)
         if said is None:
             return [line] if is_sentence(line.text) else None
         if at == 0 and not said and end - start < _ENOUGH - answers:
@@ -137,7 +137,7 @@ def _runs(words: Sequence[_Word]) -> Iterator[tuple[int, int]]:
         at += len(rows)
 
 
-def _said(
+def _lines_before(
     line: Line, words: Sequence[_Word], boards: Sequence[Sequence[_Word]], *, first: bool
 ) -> list[Line] | None:
     """The lines before boards: numbers that end what is above, a label, the size of the boards.

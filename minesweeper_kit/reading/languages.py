@@ -16,7 +16,7 @@ from minesweeper_kit.board import Board, Click, unchecked
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import DIGITS, in_rows
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.layouts.lines import Line, consecutive, numbered, refuse_no_cells
+from minesweeper_kit.layouts.lines import Line, consecutive, numbered, reject_no_cells
 from minesweeper_kit.reading.pasted import read_source
 
 
@@ -103,7 +103,7 @@ class Language:
         for case in cases:
             board = case.board
             if self.between:
-                refuse_no_cells(board, "minizinc")
+                reject_no_cells(board, "minizinc")
             symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
             written = [words[symbol] for symbol in symbols]
             rows = in_rows(written, board.rows, board.cols)

@@ -112,7 +112,7 @@ def legend(lines: Iterable[str], symbols: Collection[str]) -> dict[str, Cell]:
             blanks = [_Place(*found.span(), " ") for found in _EMPTY_NAMES.finditer(text)]
             bounded += [(place, 0, len(text)) for place in blanks]
         for (start, end, symbol), first, last in bounded:
-            said = [_said_behind(text, end, last), _said_before(text, first, start)]
+            said = [_cell_after(text, end, last), _cell_before(text, first, start)]
             if _USED.search(text, max(0, start - _NEAR), start):
                 said.reverse()
             elif text.rstrip().endswith("?"):  # what is asked of a symbol is not said of it
@@ -229,7 +229,7 @@ def _places(text: str, symbols: Sequence[str]) -> Iterator[_Place]:
                 yield _Place(start, end, symbol)
 
 
-def _said_behind(text: str, end: int, last: int) -> Cell | None:
+def _cell_after(text: str, end: int, last: int) -> Cell | None:
     says = _SAYS.match(text, end, min(last, end + _AROUND))
     if says is None or text[says.end() : says.end() + 1] in _ENDS:
         return None
@@ -237,7 +237,7 @@ def _said_behind(text: str, end: int, last: int) -> Cell | None:
     return _cell(text[says.end() : min(stop.start() if stop else last, says.end() + _AROUND)])
 
 
-def _said_before(text: str, first: int, start: int) -> Cell | None:
+def _cell_before(text: str, first: int, start: int) -> Cell | None:
     quoted = text[start] in _OPENS
     before = text[max(first, start - _AROUND) : start + quoted]
     if not (_SAID.search(before) or _USED.search(before, 0, len(before) - quoted)):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.brackets import Node, Tree, tree
+from minesweeper_kit.reading.collector import Claims, Collector
 from minesweeper_kit.reading.context import (
     claims_in,
     denial_of,
@@ -28,8 +29,8 @@ from minesweeper_kit.reading.context import (
     titled_in,
 )
 from minesweeper_kit.reading.damage import (
+    ambiguity_of,
     declared_lengths,
-    doubt_of,
     fault_around,
     fault_in,
     faults_of_text,
@@ -58,7 +59,6 @@ from minesweeper_kit.reading.embedded import (
     lines_of_input,
     rows_of_text,
 )
-from minesweeper_kit.reading.found import Claims, Found
 from minesweeper_kit.reading.left_over import LeftOver
 from minesweeper_kit.reading.numbers import is_mask
 from minesweeper_kit.reading.parts import MAY_BE_CLICK, Line, Part, Row
@@ -152,7 +152,7 @@ class _Scanner:
     ) -> None:
         self._named = named
         self.tree = found
-        self.found = Found(found, styles)
+        self.found = Collector(found, styles)
         self.unread: tuple[int, int] | None = None
         self._joined_until = 0
         """Where the last board ends that is one text of several strings."""
@@ -516,7 +516,7 @@ class _Scanner:
             return
         slip = f"{shown(name)} names no outcome; did you mean {meant}?" if meant else ""
         row = is_column(value) and any(row.tokens[0].isalpha() for row in value.rows)
-        doubt = (_ALONE if row else slip) or doubt_of(
+        doubt = (_ALONE if row else slip) or ambiguity_of(
             value, role, nodes, at, path, self.tree.text, self._lengths
         )
         if doubt:

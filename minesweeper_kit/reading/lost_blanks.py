@@ -14,8 +14,8 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
 from minesweeper_kit.reading.blanks import HARD, are_opened
+from minesweeper_kit.reading.errors import Advised, option
 from minesweeper_kit.reading.parts import Matrix
-from minesweeper_kit.reading.refusals import Advised, option
 from minesweeper_kit.reading.roles import HIDES, NUMBERS
 
 _TAG = re.compile(r"</?\w{1,10}\s?/?>")
@@ -29,7 +29,7 @@ _SPARSE = 8
 """Rows that fill a smaller part of their rectangle are none of one board."""
 
 
-def refuse_lost_blanks(
+def reject_lost_blanks(
     text: str, symbols: Mapping[str, Cell], source: str, near: Mapping[int, bool] | None = None
 ) -> None:
     r"""Raise ParseError for blanks that may be opened cells and are not read as such.
@@ -37,7 +37,7 @@ def refuse_lost_blanks(
     `symbols` are those that the text has. `near` has the lines of its boards, from 1, and whether
     a blank was read as a cell there; without it all lines are looked at.
 
-    >>> refuse_lost_blanks(" 12?\n 1??\n", {"?": Cell.HIDDEN}, "a.txt")
+    >>> reject_lost_blanks(" 12?\n 1??\n", {"?": Cell.HIDDEN}, "a.txt")
     Traceback (most recent call last):
     minesweeper_kit.errors.AmbiguousFormatError: a.txt:1:1: the blanks beside these cells may be ...
     """
@@ -49,7 +49,7 @@ def refuse_lost_blanks(
     for rows in _regions(lines, cells):
         read = [near[number] for number in rows if number in near] if near is not None else [True]
         if read and blank and any(read):
-            _refuse_empty_line(lines, rows, source)
+            _reject_empty_line(lines, rows, source)
         elif read and (found := _opened_among(lines, rows)):
             raise _refuse(lines, found, symbols, source)
 
@@ -70,7 +70,7 @@ def suspect_blanks(text: str, source: str) -> AmbiguousFormatError | None:
     return None
 
 
-def refuse_blank_row(
+def reject_blank_row(
     matrix: Matrix, symbols: Mapping[str, Cell], lines: Sequence[str], source: str
 ) -> None:
     """Raise ParseError for a line of blanks above or below rows that may be a row too.
@@ -79,7 +79,7 @@ def refuse_blank_row(
 
     >>> from minesweeper_kit.reading.parts import Row
     >>> rows = Row(("1", " "), 2, (1, 2)), Row(("1", " "), 3, (1, 2))
-    >>> refuse_blank_row(Matrix(rows, "cells"), {" ": Cell.BLANK}, ["  ", "1 ", "1 "], "a.txt")
+    >>> reject_blank_row(Matrix(rows, "cells"), {" ": Cell.BLANK}, ["  ", "1 ", "1 "], "a.txt")
     Traceback (most recent call last):
     minesweeper_kit.errors.ParseError: a.txt:1:1: a line of blanks that may be a row; write ...
     """
@@ -149,7 +149,7 @@ def _padded(lines: Sequence[str]) -> list[list[str]]:
     return [[*line.ljust(width)] for line in lines]
 
 
-def _refuse_empty_line(lines: Sequence[str], rows: range, source: str) -> None:
+def _reject_empty_line(lines: Sequence[str], rows: range, source: str) -> None:
     """Raise ParseError for an empty line beside rows that have lost the blanks at their ends."""
     own = lines[rows.start - 1 : rows.stop - 1]
     trimmed = len({len(line) for line in own}) > 1

@@ -6,11 +6,11 @@ from itertools import chain
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect.inline import symbols_text
-from minesweeper_kit.dialect.symbols import cell_said
+from minesweeper_kit.dialect.symbols import cell_phrase
 from minesweeper_kit.reading.drafts import Assembled, Draft, used_by
+from minesweeper_kit.reading.errors import option
 from minesweeper_kit.reading.interpret import Interpretation
 from minesweeper_kit.reading.parts import Part
-from minesweeper_kit.reading.refusals import option
 from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.symbols import is_border
 
@@ -21,7 +21,7 @@ _MOST = 20
 """How many ranges of lines a note names."""
 
 
-def notation_said(
+def notation_note(
     links: Sequence[Part], readings: Sequence[tuple[Draft, Interpretation, int]]
 ) -> str:
     """What the note says of the notation: its name, and what the symbols of the boards are."""
@@ -52,14 +52,14 @@ def notation_said(
 def _meaning(told: Mapping[str, Cell]) -> str:
     """What symbols are, but for digits that are numbers: ` ('*' mine, '.' blank)`."""
     said = [
-        cell_said(symbol, cell)
+        cell_phrase(symbol, cell)
         for symbol, cell in sorted(told.items(), key=lambda each: (each[1], each[0]))
         if NUMBERS.get(symbol) != cell
     ]
     return f" ({', '.join(said)})" if said else ""
 
 
-def ignored_said(
+def ignored_note(
     assembled: Assembled, drafts: Sequence[Draft], parts: Sequence[Part], text: str
 ) -> str:
     """What the note says of the lines that were ignored; empty where none was."""

@@ -27,15 +27,15 @@ from minesweeper_kit.reading.cases import (
     may_answer,
     may_hold,
     question_of,
-    refuse_answer,
+    reject_answer,
     with_place,
 )
 from minesweeper_kit.reading.contradictions import (
-    refuse_blanks,
-    refuse_open_quotes,
-    refuse_rules,
-    refuse_text,
-    refuse_unanswered,
+    reject_blanks,
+    reject_open_quotes,
+    reject_rules,
+    reject_text,
+    reject_unanswered,
 )
 from minesweeper_kit.reading.drafts import (
     Assembled,
@@ -45,15 +45,15 @@ from minesweeper_kit.reading.drafts import (
     used_by,
     with_frames,
 )
+from minesweeper_kit.reading.errors import reject_numbers
 from minesweeper_kit.reading.extract import extract, extract_source
 from minesweeper_kit.reading.interpret import interpret
 from minesweeper_kit.reading.left_over import has_row
 from minesweeper_kit.reading.lost_blanks import suspect_blanks
 from minesweeper_kit.reading.notations import LISTS, legend_of, notations_of
-from minesweeper_kit.reading.note import ignored_said, notation_said
+from minesweeper_kit.reading.note import ignored_note, notation_note
 from minesweeper_kit.reading.parts import Part
-from minesweeper_kit.reading.prose import total_said
-from minesweeper_kit.reading.refusals import refuse_numbers
+from minesweeper_kit.reading.prose import stated_total
 from minesweeper_kit.reading.words import is_code, is_prose
 from minesweeper_kit.wording import counted, shown
 
@@ -101,7 +101,7 @@ def read_pasted(
         raise ParseError(LOST).located(source, line, 1)
     try:
         parts, assembled = extract(text, asked, source)
-        refuse_open_quotes(assembled.drafts, text, source)
+        reject_open_quotes(assembled.drafts, text, source)
         return _read(assembled, parts, asked, text, source, prefer)
     except ParseError:
         suspected = suspect_blanks(text, source) if asked is None else None
@@ -129,8 +129,8 @@ def read_source(
     text = "\n" * (first - 1) + text_of(data, source)
     parts, assembled = extract_source(text, source)
     drafts = assembled.drafts
-    _refuse_list_beside(parts, drafts, source)
-    _refuse_text(parts, drafts, source)
+    _reject_list_beside(parts, drafts, source)
+    _reject_text(parts, drafts, source)
     before: tuple[Draft, Case] | None = None
     for count, draft in enumerate(drafts, number):
         try:
@@ -141,12 +141,12 @@ def read_source(
             before = None
             continue
         if before is not None and may_answer(before, draft, case):
-            raise refuse_answer(draft, source)
+            raise reject_answer(draft, source)
         before = draft, case
         yield case
 
 
-def _refuse_list_beside(parts: Sequence[Part], drafts: Sequence[Draft], source: str) -> None:
+def _reject_list_beside(parts: Sequence[Part], drafts: Sequence[Draft], source: str) -> None:
     """Raise ParseError for a short list without a name beside a board, which is no click of it."""
     beside = {line for draft in drafts for line in (draft.board.line - 1, draft.board.last + 1)}
     for part in parts:
@@ -155,7 +155,7 @@ def _refuse_list_beside(parts: Sequence[Part], drafts: Sequence[Draft], source: 
             raise ParseError(what).located(source, part.line, part.column)
 
 
-def _refuse_text(parts: Sequence[Part], drafts: Sequence[Draft], source: str) -> None:
+def _reject_text(parts: Sequence[Part], drafts: Sequence[Draft], source: str) -> None:
     """Raise ParseError for a line beside source code that is none: words, a row, numbers."""
     used = used_by(drafts)
     widths = {draft.matrix.size[1] for draft in drafts}
@@ -183,22 +183,22 @@ def _read(
 ) -> Pasted:
     """The cases of drafts, with the note on what was ignored."""
     drafts = with_frames(assembled.drafts)
-    refuse_text(drafts, parts, source)
+    reject_text(drafts, parts, source)
     fill_with_zeros(drafts)
     from_one = count_clicks_from_zero(drafts, text, source)
     drop_past_clicks(assembled)
     told = legend_of(drafts, parts, text, source) if asked is None else {}
     if asked is None:
-        refuse_rules(drafts, told, source)
+        reject_rules(drafts, told, source)
     matrices = [draft.matrix for draft in drafts]
     try:
         readings = notations_of(drafts, told, asked, text, source, prefer)
     except AmbiguousFormatError as error:
         for _, _, boards in error.advised[:1]:
-            refuse_blanks(zip(matrices, boards, strict=False), text, source)
+            reject_blanks(zip(matrices, boards, strict=False), text, source)
         raise
     found = [reading.boards[at][0] for _, reading, at in readings]
-    refuse_blanks(zip(matrices, found, strict=True), text, source, asked)
+    reject_blanks(zip(matrices, found, strict=True), text, source, asked)
     cases = [
         with_place(case, number, source, part)
         for number, (part, case) in enumerate(
@@ -209,7 +209,7 @@ def _read(
     for draft, reading, at in readings:
         case = case_of(draft, reading, at, source, len(cases) + 1)
         if 0 < max(case.board.cells, default=0) <= Cell.EIGHT:
-            raise refuse_numbers(draft.matrix, source)
+            raise reject_numbers(draft.matrix, source)
         if draft.click is not None and Cell.EXPLODED in case.board.cells:
             raise ParseError(
                 "a click, but a mine has exploded on the board above: the game is over"
@@ -217,7 +217,7 @@ def _read(
         if before is not None and may_answer(before, draft, case):
             above, question = before
             if not is_confirmed(question.board, question.click, case.board):
-                raise refuse_answer(draft, source)
+                raise reject_answer(draft, source)
             above.answers["expected"] = draft.board
             both = reading._replace(boards=[(question.board, case.board)])
             cases[-1] = case_of(above, both, 0, source, len(cases))
@@ -226,19 +226,19 @@ def _read(
             continue
         before = draft, case
         cases.append(case)
-    total = total_said(parts)
+    total = stated_total(parts)
     if total is not None and len(cases) == 1 and may_hold(cases[0], total):
         cases[0] = replace(cases[0], mines=(total.pair or (0,))[0])
         assembled.totals.append(total)
-    refuse_unanswered(drafts, cases[len(cases) - len(drafts) :], source)
+    reject_unanswered(drafts, cases[len(cases) - len(drafts) :], source)
     chosen = [reading for _, reading, _ in readings]
     dialect, layout = _format_of(drafts, [reading.dialect for reading in chosen], cases)
     totals = [f"{part.text} in line {part.line}" for part in assembled.totals]
     taken = f"; {' and '.join(totals)} taken for the number of mines" if totals else ""
     taken += "; clicks counted from 1, as the text says" if from_one else ""
-    notation = notation_said(assembled.links, readings)
+    notation = notation_note(assembled.links, readings)
     note = f"{source}: read {counted(len(cases), 'case')}{notation}{taken}"
-    ignored = ignored_said(assembled, drafts, parts, text)
+    ignored = ignored_note(assembled, drafts, parts, text)
     note += f"; {ignored}" if ignored else ""
     return Pasted(cases, dialect, layout, note, bool(ignored))
 

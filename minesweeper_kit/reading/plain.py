@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from minesweeper_kit.reading.parts import Line, Part
-from minesweeper_kit.reading.runs import ruler_of
+from minesweeper_kit.reading.row_blocks import ruler_of
 from minesweeper_kit.reading.symbols import is_border
 
 _COMMENT_EDGE = re.compile(r"\s*(?:/\*+|\*+/|\{-+|-+\}|<!--|-->|\(\*+|\*+\))\s*")

@@ -257,10 +257,10 @@ def may_be_click(text: str) -> bool:
     return named or (has_pair(text) and not is_sentence(text))
 
 
-def total_said(parts: Iterable[Part]) -> Part | None:
+def stated_total(parts: Iterable[Part]) -> Part | None:
     """The total of mines that the sentences of a text say; None where they say two, or none.
 
-    >>> total_said([Part("text", 3, 1, 3, text="There are 6 mines in total.")]).pair
+    >>> stated_total([Part("text", 3, 1, 3, text="There are 6 mines in total.")]).pair
     (6,)
     """
     found = {

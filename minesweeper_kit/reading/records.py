@@ -46,14 +46,14 @@ class _Fault(Exception):  # noqa: N818 - never leaves this module
         self.node = node
 
 
-class Found(NamedTuple):
+class RecordBoards(NamedTuple):
     """The parts that are boards of records, and the lines without them."""
 
     parts: list[Part]
     rest: list[Line]
 
 
-def find_records(lines: Sequence[Line]) -> Found:
+def find_records(lines: Sequence[Line]) -> RecordBoards:
     """The boards of records in these lines, as parts, and what is left of the lines.
 
     >>> cell = "{mine: %s, open: false}"
@@ -62,9 +62,9 @@ def find_records(lines: Sequence[Line]) -> Found:
     Board(1, 2, 'ME')
     """
     if not any("{" in line.text for line in lines):
-        return Found([], list(lines))
+        return RecordBoards([], list(lines))
     if not any(_MENTIONED.search(line.text) for line in lines):
-        return Found([], list(lines))
+        return RecordBoards([], list(lines))
     found = tree(lines)
     parts, taken = [], []
     for node, rows in _boards(found.nodes, 0):
@@ -74,7 +74,7 @@ def find_records(lines: Sequence[Line]) -> Found:
             part = _part(found, fault.node, "fault")._replace(text=str(fault))
         parts.append(part)
         taken.append((node.start, node.end))
-    return Found(parts, list(lines_left(found, taken, []))) if parts else Found([], list(lines))
+    return RecordBoards(parts, list(lines_left(found, taken, [])) if parts else list(lines))
 
 
 def _part(found: Tree, node: Node, kind: str) -> Part:

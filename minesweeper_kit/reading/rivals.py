@@ -50,7 +50,7 @@ def _is_better(near: Candidate, best: Candidate, _: Sequence[str]) -> bool:
     return near.evidence.exact >= best.evidence.exact + LEAST and (own or hides)
 
 
-def _tells_apart(near: Candidate, best: Candidate, symbols: Sequence[str]) -> bool:
+def _distinguishes(near: Candidate, best: Candidate, symbols: Sequence[str]) -> bool:
     """Whether two symbols are one cell in the best, and two in a notation that has them all.
 
     Or the best is a notation in which all are hidden, and each has its usual cell in a view.
@@ -127,7 +127,7 @@ def _is_lawful_alone(each: Candidate, best: Candidate) -> bool:
 
 _DAMAGED_ONES: tuple[Callable[[Candidate, Candidate, Sequence[str]], bool], ...] = (
     _is_better,
-    _tells_apart,
+    _distinguishes,
     _is_rival,
     _hides_instead,
 )

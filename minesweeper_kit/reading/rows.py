@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from minesweeper_kit.reading.aligned import find_aligned, find_spread
-from minesweeper_kit.reading.longest_run import LATER, MARK, SURE_MARKS, begins_later, longest
+from minesweeper_kit.reading.longest_block import LATER, MARK, SURE_MARKS, begins_later, longest
 from minesweeper_kit.reading.numbers import adds_numbers, heads
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.plain import (
@@ -19,7 +19,7 @@ from minesweeper_kit.reading.plain import (
     without_gaps,
     without_mark_of_click,
 )
-from minesweeper_kit.reading.runs import FRAME, Run, is_numbers, ruler_of, run_of
+from minesweeper_kit.reading.row_blocks import FRAME, RowBlock, block_of, is_numbers, ruler_of
 from minesweeper_kit.reading.side_by_side import checked, fault_beside, without_right_labels
 from minesweeper_kit.reading.symbols import (
     BARS,
@@ -141,7 +141,7 @@ class _Block:
         below = self.lines[self.at + 1 : self.at + 2]
         return bool(below and is_border(self.lines[self.at].text) and ruler_of(below[0].text))
 
-    def _run(self) -> Run | None:
+    def _run(self) -> RowBlock | None:
         """The run of rows that begins here; none where it is lines of numbers beside a board."""
         if self.at < self.cut_off or self._is_above_ruler():
             return None
@@ -161,7 +161,7 @@ class _Block:
         below = _sized(self.lines, self.at + 1) if self.at + 1 < len(self.lines) else None
         return None if below is not None or self.cut_off > self.at else run
 
-    def _of_run(self, run: Run) -> list[Part]:
+    def _of_run(self, run: RowBlock) -> list[Part]:
         """The parts of a run of rows, and of a fault beside it."""
         line, above = self.lines[self.at], self.above
         run = without_right_labels(run)
@@ -201,7 +201,7 @@ class _Block:
             self.above = above  # a row of a frame that is broken into two lines
         return [_weak(run), *self._below_weak(run)]
 
-    def _below_weak(self, run: Run) -> list[Part]:
+    def _below_weak(self, run: RowBlock) -> list[Part]:
         """The fault of a line below a row by itself that may be a row too."""
         if run.end >= len(self.lines):
             return []
@@ -231,7 +231,7 @@ class _Block:
         return []
 
 
-def _is_framed(lines: Sequence[Line], run: Run) -> bool:
+def _is_framed(lines: Sequence[Line], run: RowBlock) -> bool:
     """Whether a row by itself is within walls, with a border of a frame near, and no other row."""
     if boxed(run.rows[0][0].text) is None:
         return False
@@ -249,7 +249,7 @@ def _ruler(line: Line) -> Part:
     return Part("label", line.number, 1, line.number, role="ruler", text=line.text)
 
 
-def _foot(run: Run, lines: Sequence[Line]) -> int:
+def _foot(run: RowBlock, lines: Sequence[Line]) -> int:
     """The index of the ruler below a run of rows with labels, perhaps below a border; 0 without."""
     at = run.end
     at += at < len(lines) and is_border(lines[at].text)
@@ -260,7 +260,7 @@ def _foot(run: Run, lines: Sequence[Line]) -> int:
     return at if last and len(ruler) == len(run.rows[0][1].tokens) else 0
 
 
-def _is_labelled(run: Run) -> bool:
+def _is_labelled(run: RowBlock) -> bool:
     """Whether all rows of a run have labels, before or behind them."""
     marked = all(label_of(line.text) or is_border(line.text) for line in run.lines)
     sides = (
@@ -312,7 +312,7 @@ def _numbers(line: Line) -> Part:
     return Part("pair", line.number, line.column(0), line.number, text=text, pair=numbers)
 
 
-def _is_cut_off(run: Run, lines: Sequence[Line]) -> bool:
+def _is_cut_off(run: RowBlock, lines: Sequence[Line]) -> bool:
     """Whether the run is lines of numbers alone, next to rows of another width."""
     if not all(is_numbers(line) for line, _ in run.rows):
         return False
@@ -322,7 +322,7 @@ def _is_cut_off(run: Run, lines: Sequence[Line]) -> bool:
     return follows is not None and len(follows.rows) > 1
 
 
-def _sized(lines: Sequence[Line], at: int) -> tuple[int, Run] | None:
+def _sized(lines: Sequence[Line], at: int) -> tuple[int, RowBlock] | None:
     """The number of lines of numbers at that index, and the rows below of the size they say."""
     numbers: list[tuple[int, ...]] = []
     for count in range(1, _HEADS + 1):
@@ -336,23 +336,23 @@ def _sized(lines: Sequence[Line], at: int) -> tuple[int, Run] | None:
     return None
 
 
-def _of_size(lines: Sequence[Line], at: int, size: tuple[int, int]) -> Run | None:
+def _of_size(lines: Sequence[Line], at: int, size: tuple[int, int]) -> RowBlock | None:
     """The rows at that index, if there are as many, as wide."""
     rows, cols = size
     if not rows or not cols or rows > len(lines) - at:
         return None
     for style, way in WAYS:
-        run = run_of(lines, at, style, way, cols, at + rows)
+        run = block_of(lines, at, style, way, cols, at + rows)
         if run is not None and len(run.rows) == rows and run.end == at + rows:
             stop = min(len(lines), run.end + rows)
-            more = run_of(lines, run.end, style, way, cols, stop)
+            more = block_of(lines, run.end, style, way, cols, stop)
             if more is None or is_numbers(lines[run.end]):
                 return run
             return run if adds_numbers(run.part().matrix, more.part().matrix) else None
     return None
 
 
-def _uneven(lines: Sequence[Line], run: Run) -> int | None:
+def _uneven(lines: Sequence[Line], run: RowBlock) -> int | None:
     """The length of another row below one by itself, if that has some of its symbols."""
     below = longest(lines, run.end) if run.end < len(lines) else None
     if below is None or below.style != run.style or is_numbers(below.rows[0][0]):
@@ -362,7 +362,7 @@ def _uneven(lines: Sequence[Line], run: Run) -> int | None:
     return len(other) if alike else None
 
 
-def _is_broken_ruler(lines: Sequence[Line], run: Run) -> bool:
+def _is_broken_ruler(lines: Sequence[Line], run: RowBlock) -> bool:
     """Whether a row by itself would be the ruler of the rows below but for one label."""
     tokens = run.rows[0][1].tokens
     if not is_broken_sequence(tokens) or run.end >= len(lines):
@@ -372,7 +372,7 @@ def _is_broken_ruler(lines: Sequence[Line], run: Run) -> bool:
     return len(tokens) in (width, width - 1)
 
 
-def _weak(run: Run) -> Part:
+def _weak(run: RowBlock) -> Part:
     """One row by itself: a matrix only where something says that it is a board."""
     part = run.part()
     return part._replace(text=run.rows[0][0].text)

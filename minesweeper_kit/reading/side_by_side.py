@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from minesweeper_kit.reading.parts import Line, Part
-from minesweeper_kit.reading.runs import Run, is_numbers, ruler_of
+from minesweeper_kit.reading.row_blocks import RowBlock, is_numbers, ruler_of
 from minesweeper_kit.reading.symbols import (
     ABBREVIATION,
     BARS,
@@ -36,7 +36,7 @@ _BOX = re.compile("[\u2500-\u257f]")
 _RAGGED = "a row of"
 
 
-def checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Part]:
+def checked(run: RowBlock, above: Line | None, lines: Sequence[Line]) -> Iterator[Part]:
     """The run, and the fault of a line beside it that would be a row but for a fault.
 
     Rows of another width that follow at once have the role "ragged": they may be another answer.
@@ -64,13 +64,13 @@ def checked(run: Run, above: Line | None, lines: Sequence[Line]) -> Iterator[Par
     yield run.part()
 
 
-def _is_open(line: Line, run: Run, below: Line | None) -> bool:
+def _is_open(line: Line, run: RowBlock, below: Line | None) -> bool:
     """Whether a list begins on a line above rows with commas, and does not end below them."""
     begins = line.text.rstrip().endswith(("[", "(", "{")) and "," in run.rows[0][0].text
     return begins and not (below is not None and below.text.lstrip().startswith(("]", ")", "}")))
 
 
-def _is_inner_ruler(lines: Sequence[Line], run: Run) -> bool:
+def _is_inner_ruler(lines: Sequence[Line], run: RowBlock) -> bool:
     """Whether a ruler stands below a run, and more rows of its kind below that."""
     if run.fault or run.end + 1 >= len(lines) or ruler_of(lines[run.end].text) is None:
         return False
@@ -79,12 +79,12 @@ def _is_inner_ruler(lines: Sequence[Line], run: Run) -> bool:
     return cut is not None and len(cut.tokens) >= len(run.rows[0][1].tokens)
 
 
-def without_right_labels(run: Run) -> Run:
+def without_right_labels(run: RowBlock) -> RowBlock:
     """The run without labels behind its rows, where a wide gap or a bar divides them.
 
-    >>> from minesweeper_kit.reading.runs import run_of
+    >>> from minesweeper_kit.reading.row_blocks import block_of
     >>> lines = [Line("? ? | 0", 1), Line("1 1 | 1", 2)]
-    >>> run = without_right_labels(run_of(lines, 0, "spaced", spaced))
+    >>> run = without_right_labels(block_of(lines, 0, "spaced", spaced))
     >>> [cut.tokens for _, cut in run.rows]
     [['?', '?'], ['1', '1']]
     """
@@ -107,7 +107,7 @@ def without_right_labels(run: Run) -> Run:
     return run._replace(rows=rows)
 
 
-def fault_beside(line: Line, run: Run) -> str:
+def fault_beside(line: Line, run: RowBlock) -> str:
     """What is wrong with a line beside a run that may be a row of it; empty where it is none."""
     width = len(run.rows[0][1].tokens)
     text = line.text
@@ -129,7 +129,7 @@ def fault_beside(line: Line, run: Run) -> str:
     return _fault_in(body, run)
 
 
-def _lacks_cells(text: str, run: Run) -> bool:
+def _lacks_cells(text: str, run: RowBlock) -> bool:
     """Whether numbers stand in columns of the last row, and not in the first ones of them."""
     starts = list(run.rows[-1][1].starts)
     found = [number.start() for number in _NUMBER.finditer(text)]
@@ -138,7 +138,7 @@ def _lacks_cells(text: str, run: Run) -> bool:
     return run.style == "spaced" and apart and set(starts).issuperset(found)
 
 
-def _fault_in(body: str, run: Run) -> str:
+def _fault_in(body: str, run: RowBlock) -> str:
     """What is wrong with a line that may be a row, but is cut in none of the ways of the run."""
     width = len(run.rows[0][1].tokens)
     walled = all(line.text.lstrip()[:1] == body[:1] for line, _ in run.rows)
@@ -183,7 +183,7 @@ def _is_joined(tokens: Sequence[str], width: int, symbols: set[str]) -> bool:
     return len(tokens) == width - 1 and len(one) > 2 and {one[0], one[-1]} <= symbols
 
 
-def _has_row(body: str, run: Run) -> bool:
+def _has_row(body: str, run: RowBlock) -> bool:
     """Whether a line has a row as wide as the run before its words, or behind a label."""
     width = len(run.rows[0][1].tokens)
     symbols = {token for _, cut in run.rows for token in cut.tokens}

@@ -77,7 +77,7 @@ def find_grid(pixels: Array) -> Grid:
         small = _reduced(pixels, by)
         best = _best(small)
         if best is not None:
-            _refuse_cut(small, best)
+            _reject_cut(small, best)
             return best.scaled(by)
     raise NoGridError("no board found in this picture")
 
@@ -288,7 +288,7 @@ def _largest(closed: Array) -> tuple[int, int, int, int]:
     return best
 
 
-def _refuse_cut(pixels: Array, grid: Grid) -> None:
+def _reject_cut(pixels: Array, grid: Grid) -> None:
     """Raise NoGridError where lines of the grid go on over a side of it to that of the picture."""
     high, wide = pixels.shape[:2]
     turned = pixels.transpose(1, 0, 2)

@@ -69,7 +69,7 @@ class _Group(NamedTuple):
     look: Array
     likeness: dict[int, float]
 
-    def says(self, what: str) -> UnknownError:
+    def error(self, what: str) -> UnknownError:
         """The error that the first of these cells is something."""
         places = np.argwhere(self.here).tolist()
         row, col = places[0]
@@ -86,7 +86,7 @@ def infer(picture: "Image", grid: Grid) -> tuple[Board, dict[str, Any]]:
     labels, count = _grouped(softened(raw))
     fine = resized_cells(picture, grid, _FINE)
     groups = [
-        _told(_Group(here, raw[here].mean(axis=0), {}), fine[here].mean(axis=0))
+        _described(_Group(here, raw[here].mean(axis=0), {}), fine[here].mean(axis=0))
         for here in (labels == label for label in range(count))
     ]
     faults: list[_Group] = []
@@ -96,7 +96,7 @@ def infer(picture: "Image", grid: Grid) -> tuple[Board, dict[str, Any]]:
         if fits or not faults:
             raise UnknownError("two or more boards fit")
         rarest = min(faults, key=lambda group: int(group.here.sum()))
-        raise rarest.says("has a mark that is not clearly a digit, a flag or a mine")
+        raise rarest.error("has a mark that is not clearly a digit, a flag or a mine")
     cells = np.array(fits[0], np.uint8)[labels]
     return Board(grid.y.cells, grid.x.cells, cells.tobytes()), _skin(groups, fits[0])
 
@@ -136,13 +136,13 @@ def _grouped(cells: Array) -> tuple[Array, int]:
     return found.codes, len(first)
 
 
-def _told(group: _Group, fine: Array) -> _Group:
+def _described(group: _Group, fine: Array) -> _Group:
     """A group with what its cells are like, of which `fine` is the average."""
     shape, strength = _shape(fine)
     if strength < _PLAIN:
         return group
     if strength < _STRONG or shape is None:
-        raise group.says("is neither clearly plain nor clearly marked")
+        raise group.error("is neither clearly plain nor clearly marked")
     likeness: dict[int, float] = {}
     for code, template in _templates():
         likeness[code] = max(likeness.get(code, -1.0), float((shape * template).mean()))

@@ -159,7 +159,7 @@ class Phrases:
         return clauses
 
     def _links(self, links: Sequence[Link], forced: Forced) -> Clauses:
-        clauses = self._known([(link.number, True) for link in links[1:]])
+        clauses = self._settled_around([(link.number, True) for link in links[1:]])
         clauses += self._states(links[0].number, links[0].cells, safe=True)
         for link in links[1:-1]:
             clauses.append(("; so ", f"{self._name(link.number)} has {self._range(link)}"))
@@ -188,7 +188,7 @@ class Phrases:
 
     def _refutation(self, reason: Refutation, forced: Forced) -> Clauses:
         kind = forced[reason.cell]
-        clauses = self._known(numbers_of(reason.branch).items())
+        clauses = self._settled_around(numbers_of(reason.branch).items())
         suppose = f"suppose {self._at(reason.cell)} were {'safe' if kind else 'a mine'}"
         clauses += [(". ", suppose), *self._branch(reason.branch)]
         if len(forced) > 1:
@@ -237,7 +237,7 @@ class Phrases:
             clause = f"{mines} for {count_of(left.unknown, 'cell')}" if left.mines else mines
             return [("", clause.replace("no mines are", "no mine is"))]
         precise = reason.all_mines or bool(reason.inners)
-        clauses = self._known([(number, precise) for number in numbers])
+        clauses = self._settled_around([(number, precise) for number in numbers])
         clauses.append((". ", mines))
         them = left.mines
         if reason.all_mines:
@@ -256,7 +256,7 @@ class Phrases:
 
     def _inner(self, inner: Inner) -> Clauses:
         """How many mines a number has in the cells that do not touch the one inside it."""
-        clauses = self._known([(inner.number, True)])
+        clauses = self._settled_around([(inner.number, True)])
         clauses += self._states(inner.inner, self.frontier.unknown[inner.inner], safe=True)
         rest = self._has(inner.mines, inner.rest)
         return [*clauses, ("; so ", f"{self._name(inner.number)} has {rest}")]
@@ -282,14 +282,14 @@ class Phrases:
         ]
 
     def _together(self, reason: Together) -> Clauses:
-        clauses = self._known([(number, True) for number in reason.numbers])
+        clauses = self._settled_around([(number, True) for number in reason.numbers])
         clauses.append((". ", "no short chain of steps shows this"))
         if reason.left is not None:
             left = reason.left.mines
             clauses.append((". ", f"{count_of(left, 'mine')} {are(left)} left"))
         return clauses + self._listed(reason.numbers, "it takes", "it also takes")
 
-    def _known(self, numbers: Iterable[tuple[int, bool]]) -> Clauses:
+    def _settled_around(self, numbers: Iterable[tuple[int, bool]]) -> Clauses:
         """The settled mines around numbers, and for some the safe cells as well."""
         clauses: Clauses = []
         found = [(number, safe) for number, safe in numbers if number != TOTAL]

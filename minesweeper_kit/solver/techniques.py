@@ -136,7 +136,7 @@ def with_total(
     for size in range(FEW):
         for numbers in combinations(numbers_left, size):
             budget.spend(1, size, 0)
-            if not _can_tell(frontier, numbers, left):
+            if not _can_conflict(frontier, numbers, left):
                 continue
             cells = [each for each in groups if forces(numbers, each[0])]
             if cells:
@@ -150,7 +150,7 @@ def with_total(
     return None
 
 
-def _can_tell(frontier: Frontier, numbers: Sequence[int], left: Total) -> bool:
+def _can_conflict(frontier: Frontier, numbers: Sequence[int], left: Total) -> bool:
     """Whether so few numbers can at all come into conflict with the total that is left.
 
     They can where they might need more mines than there are, or more safe cells, or where

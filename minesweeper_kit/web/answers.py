@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, NoReturn
 from minesweeper_kit.batch import CaseBatch, Item
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import MinesweeperKitError, ParseError
-from minesweeper_kit.io.format import Format, refuse_text
+from minesweeper_kit.io.format import Format, reject_text
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.suffixes import output_format
@@ -28,7 +28,7 @@ from minesweeper_kit.operations.operation import (
     with_seed,
 )
 from minesweeper_kit.web.checking import Options
-from minesweeper_kit.web.limits import ANSWER, RefusedError
+from minesweeper_kit.web.limits import ANSWER, RejectedError
 from minesweeper_kit.web.operations import keys_of
 
 Answer = dict[str, Any]
@@ -152,15 +152,15 @@ def _read(request: Request) -> Reader:
 
 
 def _stream(options: Options) -> io.BytesIO:
-    """The bytes of what is to be read. Raises RefusedError for what is no base64."""
+    """The bytes of what is to be read. Raises RejectedError for what is no base64."""
     if options["text"] is not None:
         if options["from"] is not None and options["symbols"] is None:
-            refuse_text(Format.parse(options["from"]), _BYTES)
+            reject_text(Format.parse(options["from"]), _BYTES)
         return io.BytesIO(_encoded(options["text"]))
     try:
         return io.BytesIO(base64.b64decode(options["data"], validate=True))
     except (binascii.Error, ValueError):
-        raise RefusedError("request", "data must be base64") from None
+        raise RejectedError("request", "data must be base64") from None
 
 
 def _encoded(text: str) -> bytes:
@@ -168,11 +168,11 @@ def _encoded(text: str) -> bytes:
 
 
 def _too_many(cells: int) -> NoReturn:
-    raise RefusedError("too-large", f"the boards have more than {cells} cells")
+    raise RejectedError("too-large", f"the boards have more than {cells} cells")
 
 
 def _counted(reader: Reader, cells: int) -> Iterator[Item]:
-    """What the reader gives. Raises RefusedError for boards of too many cells."""
+    """What the reader gives. Raises RejectedError for boards of too many cells."""
     count = 0
     for item in reader.in_order(skip=True):
         if not isinstance(item, ParseError):
@@ -183,11 +183,11 @@ def _counted(reader: Reader, cells: int) -> Iterator[Item]:
 
 
 class _Whole(io.BytesIO):
-    """What is written of an answer. Raises RefusedError where it becomes too much."""
+    """What is written of an answer. Raises RejectedError where it becomes too much."""
 
     def write(self, data: Any) -> int:
         if self.tell() + len(data) > ANSWER:
-            raise RefusedError("too-large", f"the answer has more than {ANSWER} bytes")
+            raise RejectedError("too-large", f"the answer has more than {ANSWER} bytes")
         return super().write(data)
 
 

@@ -19,11 +19,11 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from minesweeper_kit.operations.formats import every_format
-from minesweeper_kit.web.guard import Guard, refused
-from minesweeper_kit.web.limits import RefusedError
+from minesweeper_kit.web.guard import Guard, rejected
+from minesweeper_kit.web.limits import RejectedError
 from minesweeper_kit.web.openapi import description
 from minesweeper_kit.web.operations import operations
-from minesweeper_kit.web.workers import Answered, Workers
+from minesweeper_kit.web.workers import Reply, Workers
 from minesweeper_kit.wording import cut
 
 BODY_SECONDS = 10.0
@@ -57,7 +57,7 @@ class Unread:
 class Pieces(Response):
     """An answer that is sent piece by piece, as its client takes it.
 
-    It is refused where too much waits already. What fits into one piece does not count as
+    It is rejected where too much waits already. What fits into one piece does not count as
     unread: a connection holds that much anyway.
     """
 
@@ -70,8 +70,8 @@ class Pieces(Response):
         """Send it."""
         size = len(self.body) if len(self.body) > _PIECE else 0
         if size and self._unread.size and self._unread.size + size > UNREAD:
-            error = RefusedError("busy", "too many answers are unread: try again")
-            await refused(error)(scope, receive, send)
+            error = RejectedError("busy", "too many answers are unread: try again")
+            await rejected(error)(scope, receive, send)
             return
         self._unread.size += size
         try:
@@ -155,9 +155,9 @@ async def _not_there(request: Request, error: Exception) -> Response:
         name = path.removeprefix("/api/").strip("/")
         near = get_close_matches(cut(name).lower(), operations(), 1)
         advice = f"did you mean /api/{near[0]}?" if near else "/openapi.json lists all paths"
-        return refused(RefusedError("not-found", f"there is nothing at this path: {advice}"))
+        return rejected(RejectedError("not-found", f"there is nothing at this path: {advice}"))
     takes = headers.get("Allow", "").split(",")[-1].strip() or "another method"
-    answer = refused(RefusedError("method", f"{path} takes {takes}, not {request.method}"))
+    answer = rejected(RejectedError("method", f"{path} takes {takes}, not {request.method}"))
     answer.headers.update(headers)
     return answer
 
@@ -170,18 +170,18 @@ async def _answered(workers: Workers, unread: Unread, name: str, request: Reques
         packed = len(found.text) > _SMALL and takes_gzip(request.headers.get("accept-encoding", ""))
         text = await asyncio.to_thread(gzip.compress, found.text, 1) if packed else found.text
         return Pieces(found.status, text, unread, packed=packed)
-    except RefusedError as error:
-        return refused(error)
+    except RejectedError as error:
+        return rejected(error)
     except ClientDisconnect:
         return _GONE
 
 
 async def _body(request: Request, most: int) -> bytes:
-    """The body of a request, which is JSON. Raises RefusedError, and ClientDisconnect."""
+    """The body of a request, which is JSON. Raises RejectedError, and ClientDisconnect."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != _JSON:  # which a page of another site cannot send unasked
-        raise RefusedError("content-type", "Content-Type must be application/json")
-    too_large = RefusedError("too-large", f"the body has more than {most} bytes")
+        raise RejectedError("content-type", "Content-Type must be application/json")
+    too_large = RejectedError("too-large", f"the body has more than {most} bytes")
     if int(request.headers.get("content-length", 0)) > most:
         raise too_large
     parts: list[bytes] = []
@@ -194,11 +194,11 @@ async def _body(request: Request, most: int) -> bytes:
                 if size > most:
                     raise too_large
     except TimeoutError:
-        raise RefusedError("slow", "the body did not come in time") from None
+        raise RejectedError("slow", "the body did not come in time") from None
     return b"".join(parts)
 
 
-async def _unless_gone(request: Request, work: Coroutine[Any, Any, Answered]) -> Answered:
+async def _unless_gone(request: Request, work: Coroutine[Any, Any, Reply]) -> Reply:
     """What the work gives. Where the client goes away it is given up: raises ClientDisconnect."""
     working = asyncio.ensure_future(work)
     gone = asyncio.ensure_future(_gone(request))

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from minesweeper_kit.operations.operation import Schema
-from minesweeper_kit.web.limits import RefusedError
+from minesweeper_kit.web.limits import RejectedError
 from minesweeper_kit.web.operations import keys_of
 from minesweeper_kit.wording import cut, listed, shown
 
@@ -17,28 +17,30 @@ Options = dict[str, Any]
 def options_of(name: str, body: bytes) -> Options:
     r"""What a request asks of the operation of that name.
 
-    Raises RefusedError with the code "request" for a body that is no JSON object, a key that the
+    Raises RejectedError with the code "request" for a body that is no JSON object, a key that the
     operation does not have, and a value that is not right.
 
     >>> options_of("detect", b'{"text": "EM"}')["strict"]
     False
     >>> options_of("detect", b'{"test": "EM"}')
     Traceback (most recent call last):
-    minesweeper_kit.web.limits.RefusedError: unknown key 'test': did you mean text?
+    minesweeper_kit.web.limits.RejectedError: unknown key 'test': did you mean text?
     """
     operation = keys_of(name)
     keys = operation.schemas
     given = _object(body)
     for key in given:
         if key not in keys:
-            raise RefusedError("request", _unknown(key, list(keys)))
+            raise RejectedError("request", _unknown(key, list(keys)))
     for key in operation.required:
         if key not in given:
-            raise RefusedError("request", f"{key} is missing: {keys[key]['description']}")
+            raise RejectedError("request", f"{key} is missing: {keys[key]['description']}")
     options = {key: schema.get("default") for key, schema in keys.items()}
     options |= {key: _checked(value, keys[key], key) for key, value in given.items()}
     if operation.reads and (options["text"] is None) == (options["data"] is None):
-        raise RefusedError("request", 'give the boards as "text", or as "data" in base64; not both')
+        raise RejectedError(
+            "request", 'give the boards as "text", or as "data" in base64; not both'
+        )
     return options
 
 
@@ -66,21 +68,21 @@ def _unknown(key: str, keys: list[str]) -> str:
 
 
 def _object(body: bytes) -> Mapping[str, Any]:
-    """The object that a body is. Raises RefusedError."""
+    """The object that a body is. Raises RejectedError."""
     try:
         # A number too long for Python is a ValueError, as is what is no JSON or no UTF-8.
-        given = json.loads(body, parse_constant=_refuse_constant)
+        given = json.loads(body, parse_constant=_reject_constant)
     except RecursionError:
-        raise RefusedError("request", "the body is nested too deep") from None
+        raise RejectedError("request", "the body is nested too deep") from None
     except ValueError as error:
         message = f"the body is not JSON: {cut(str(error), 80)}"
-        raise RefusedError("request", message) from None
+        raise RejectedError("request", message) from None
     if not isinstance(given, dict):
-        raise RefusedError("request", 'the body must be a JSON object, such as {"text": "EM"}')
+        raise RejectedError("request", 'the body must be a JSON object, such as {"text": "EM"}')
     return given
 
 
-def _refuse_constant(name: str) -> NoReturn:
+def _reject_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number")
 
 
@@ -107,14 +109,14 @@ _NAMES = {
 
 
 def _refuse(key: str, wanted: str, value: Any, schema: Schema) -> NoReturn:
-    """Raise the RefusedError for a value that is not what is wanted."""
+    """Raise the RejectedError for a value that is not what is wanted."""
     said = f"{key} must be {wanted}, not {cut(json.dumps(value), 40)}"
     said += f": {schema['description']}" if "description" in schema else ""
-    raise RefusedError("request", said)
+    raise RejectedError("request", said)
 
 
 def _checked(value: Any, schema: Schema, key: str) -> Any:
-    """The value, as it is used. Raises RefusedError where it is not what the schema says."""
+    """The value, as it is used. Raises RejectedError where it is not what the schema says."""
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     kind = next((kind for kind in kinds if _KINDS[kind](value)), None)
     is_cell = schema.get("minItems") == schema.get("maxItems") == 2
@@ -130,11 +132,11 @@ def _checked(value: Any, schema: Schema, key: str) -> Any:
             _refuse(key, f"from {least} to {most}", value, {})
         return int(value) if kind == "integer" else value
     if kind == "string" and len(value) > schema.get("maxLength", len(value)):
-        raise RefusedError("request", f"{key} has at most {schema['maxLength']} characters")
+        raise RejectedError("request", f"{key} has at most {schema['maxLength']} characters")
     if kind == "array":
         least, most = schema.get("minItems", 0), schema["maxItems"]
         if not least <= len(value) <= most:
-            raise RefusedError("request", f"{key} is a list of {least} to {most}")
+            raise RejectedError("request", f"{key} is a list of {least} to {most}")
         items = enumerate(value)
         return [_checked(each, schema["items"], f"{key}[{at}]") for at, each in items]
     return value

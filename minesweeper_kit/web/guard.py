@@ -1,7 +1,7 @@
 """Who may ask: who knows the server by its name, and pages of its own. And what answers say.
 
 A page of any other site can send requests to this machine, and a name of any other site can
-be made to lead here: both are refused.
+be made to lead here: both are rejected.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from minesweeper_kit.web.limits import RefusedError
+from minesweeper_kit.web.limits import RejectedError
 from minesweeper_kit.web.worker import fault
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]"})
@@ -58,30 +58,30 @@ class Guard:
 
         try:
             check(Headers(scope=scope), scope["method"], self._hosts)
-        except RefusedError as error:
-            await refused(error)(scope, receive, send_on)
+        except RejectedError as error:
+            await rejected(error)(scope, receive, send_on)
             return
         await self._app(scope, receive, send_on)
 
 
 def check(headers: Headers, method: str, hosts: frozenset[str]) -> None:
-    """Raise RefusedError for a request that is not for this server, or from another page.
+    """Raise RejectedError for a request that is not for this server, or from another page.
 
     >>> check(Headers({"host": "127.0.0.1:80"}), "GET", LOCAL)
     >>> check(Headers({"host": "other.org"}), "GET", LOCAL)
     Traceback (most recent call last):
-    minesweeper_kit.web.limits.RefusedError: this server has another host name (--allow-host)
+    minesweeper_kit.web.limits.RejectedError: this server has another host name (--allow-host)
     """
     host = headers.get("host", "").lower()
     if _name(host) not in hosts:
-        raise RefusedError("host", "this server has another host name (--allow-host)")
+        raise RejectedError("host", "this server has another host name (--allow-host)")
     if method != "POST":
         return
     origin = headers.get("origin")
     if origin is not None and origin.lower().partition("://")[2] != host:
-        raise RefusedError("origin", "requests from pages of other sites are rejected")
+        raise RejectedError("origin", "requests from pages of other sites are rejected")
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        raise RefusedError("origin", "another page asks")
+        raise RejectedError("origin", "another page asks")
 
 
 def _name(host: str) -> str:
@@ -90,22 +90,22 @@ def _name(host: str) -> str:
     return name if colon and port.isdecimal() else host
 
 
-def refused(error: RefusedError) -> Response:
-    """The answer to a request that is refused."""
+def rejected(error: RejectedError) -> Response:
+    """The answer to a request that is rejected."""
     headers = {"retry-after": "1"} if error.code == "busy" else {}
     return Response(
         fault(error.code, error.message), error.status, headers, media_type="application/json"
     )
 
 
-def last(error: RefusedError) -> Response:
+def last(error: RejectedError) -> Response:
     """A refusal that ends the connection, for what comes to no application."""
-    answer = refused(error)
+    answer = rejected(error)
     answer.headers.update({**HEADERS, "cache-control": "no-store", "connection": "close"})
     return answer
 
 
 async def full(scope: Scope, receive: Receive, send: Send) -> None:
     """Refuse a request, as there are too many connections."""
-    error = RefusedError("busy", "too many connections are open: try again")
+    error = RejectedError("busy", "too many connections are open: try again")
     await last(error)(scope, receive, send)

@@ -21,7 +21,7 @@ class Limits(NamedTuple):
     memory: int = 2**30
 
 
-REFUSALS = {
+REJECTIONS = {
     "request": (400, "the body must be a JSON object, or a key in it is unknown or not right"),
     "origin": (403, "another page asks: requests from pages of other sites are rejected"),
     "not-found": (404, "there is nothing at this path"),
@@ -38,10 +38,10 @@ REFUSALS = {
 """The codes of errors that are the server's own, each with its status and what it means."""
 
 
-class RefusedError(Exception):
-    """A request that is not carried out; `code` is one of REFUSALS.
+class RejectedError(Exception):
+    """A request that is not carried out; `code` is one of REJECTIONS.
 
-    >>> RefusedError("busy", "try again").status
+    >>> RejectedError("busy", "try again").status
     503
     """
 
@@ -49,4 +49,4 @@ class RefusedError(Exception):
         super().__init__(message)
         self.code = code
         self.message = message
-        self.status = REFUSALS[code][0]
+        self.status = REJECTIONS[code][0]

@@ -7,7 +7,7 @@ from minesweeper_kit.dialect.registry import schema_text
 from minesweeper_kit.operations import OPERATIONS
 from minesweeper_kit.operations.operation import TEXT, Schema, an_object, result_of
 from minesweeper_kit.version import __version__
-from minesweeper_kit.web.limits import REFUSALS, Limits
+from minesweeper_kit.web.limits import REJECTIONS, Limits
 from minesweeper_kit.web.operations import keys_of, operations
 
 _TEXTS: Schema = {"type": "array", "items": TEXT}
@@ -92,7 +92,7 @@ def _errors(*, get: bool = False) -> dict[str, Schema]:
     """The answers that are errors, by their status."""
     error = {"$ref": "#/components/schemas/Error"}
     said: dict[int, list[str]] = {} if get else {422: ["refused, as the command refuses it"]}
-    for code, (status, meaning) in REFUSALS.items():
+    for code, (status, meaning) in REJECTIONS.items():
         if not get or code in ("host", "method"):
             said.setdefault(status, []).append(f"{code}: {meaning}")
     return {

@@ -18,7 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.web.app import application
 from minesweeper_kit.web.guard import LOCAL, full, last
-from minesweeper_kit.web.limits import Limits, RefusedError
+from minesweeper_kit.web.limits import Limits, RejectedError
 from minesweeper_kit.web.workers import Workers
 
 PORT = 8529
@@ -152,7 +152,7 @@ async def _run(place: Place, limits: Limits, started: Callable[[str, bool], obje
 async def _start(workers: Workers) -> None:
     try:
         await workers.start()
-    except RefusedError as error:
+    except RejectedError as error:
         raise MinesweeperKitError(error.message) from None
 
 
@@ -198,11 +198,11 @@ class _Chunks(h11.Connection):
     All chunks that have come are read at once, while every other connection waits.
     """
 
-    refusal: RefusedError | None = None
+    refusal: RejectedError | None = None
     """Why the request was not read, where that is not for its HTTP."""
 
     def next_event(self) -> Any:
-        """The next part of a request. Raises RemoteProtocolError where it is refused."""
+        """The next part of a request. Raises RemoteProtocolError where it is rejected."""
         event = super().next_event()
         if isinstance(event, h11.Request):
             self._chunks = self._size = 0
@@ -210,7 +210,7 @@ class _Chunks(h11.Connection):
             self._chunks += event.chunk_start
             self._size += len(event.data)
             if self._chunks > _CHUNKS + self._size // 1024:
-                self.refusal = RefusedError("too-large", "the body comes in too many chunks")
+                self.refusal = RejectedError("too-large", "the body comes in too many chunks")
                 raise h11.RemoteProtocolError(self.refusal.message)
         return event
 
@@ -240,7 +240,7 @@ class Prompt(H11Protocol):
             self.cycle.message_event.set()
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             found = getattr(self.conn, "refusal", None)
-            answer = last(found or RefusedError("request", msg))
+            answer = last(found or RejectedError("request", msg))
             head = h11.Response(status_code=answer.status_code, headers=answer.raw_headers)
             for event in (head, h11.Data(data=bytes(answer.body)), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")

@@ -28,13 +28,13 @@ def answer(name: str, body: bytes, cells: int) -> tuple[int, bytes]:
     from minesweeper_kit.errors import AmbiguousFormatError, MinesweeperKitError
     from minesweeper_kit.web import answers
     from minesweeper_kit.web.checking import options_of
-    from minesweeper_kit.web.limits import ANSWER, RefusedError
+    from minesweeper_kit.web.limits import ANSWER, RejectedError
     from minesweeper_kit.web.operations import keys_of
 
     try:
         found = answers.answer(name, answers.Request(options_of(name, body), cells, []))
         text = json.dumps(found).encode()
-    except RefusedError as error:
+    except RejectedError as error:
         return error.status, fault(error.code, error.message)
     except MinesweeperKitError as error:
         fits = error.candidates if isinstance(error, AmbiguousFormatError) else ()

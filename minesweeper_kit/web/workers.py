@@ -10,13 +10,13 @@ from contextlib import asynccontextmanager, suppress
 from typing import NamedTuple, cast
 
 from minesweeper_kit.operations import find
-from minesweeper_kit.web.limits import Limits, RefusedError
+from minesweeper_kit.web.limits import Limits, RejectedError
 
 _BEGINS = 30
 """After how many seconds a process that did not begin is given up."""
 
 
-class Answered(NamedTuple):
+class Reply(NamedTuple):
     """The status of an answer, and its JSON."""
 
     status: int
@@ -53,10 +53,10 @@ class Workers:
         for process in list(self._all):
             await self._end(process)
 
-    async def answer(self, name: str, body: bytes) -> Answered:
+    async def answer(self, name: str, body: bytes) -> Reply:
         """The answer of an operation to a body.
 
-        Raises RefusedError with "busy" where no process was free in time, and with "time"
+        Raises RejectedError with "busy" where no process was free in time, and with "time"
         where the work took too long: its process is killed, as it is where this is cancelled.
         """
         long = find(name).long
@@ -68,11 +68,11 @@ class Workers:
                 async with asyncio.timeout(seconds):
                     answered, goes_on = await self._asked(process, name, body, seconds)
             except TimeoutError:
-                raise RefusedError("time", f"it takes longer than {seconds:g} seconds") from None
+                raise RejectedError("time", f"it takes longer than {seconds:g} seconds") from None
             except (OSError, asyncio.IncompleteReadError, ValueError):
                 self._require_open()
                 # It ended by itself: the system killed it, or it had no memory to say anything.
-                raise RefusedError("memory", "this takes more memory than the limit") from None
+                raise RejectedError("memory", "this takes more memory than the limit") from None
             finally:
                 if goes_on and not self._closed:
                     self._idle.append(process)
@@ -82,13 +82,13 @@ class Workers:
 
     @asynccontextmanager
     async def _place(self, long: bool, seconds: float) -> AsyncIterator[None]:
-        """A block in which one of the places is taken. Raises RefusedError after `seconds`."""
+        """A block in which one of the places is taken. Raises RejectedError after `seconds`."""
         places = self._places[long]
         try:
             async with asyncio.timeout(seconds):
                 await places.acquire()
         except TimeoutError:
-            raise RefusedError("busy", "the server is busy: try again") from None
+            raise RejectedError("busy", "the server is busy: try again") from None
         try:
             yield
         finally:
@@ -105,7 +105,7 @@ class Workers:
 
     async def _asked(
         self, process: Process, name: str, body: bytes, seconds: float
-    ) -> tuple[Answered, bool]:
+    ) -> tuple[Reply, bool]:
         """What the process answers, and whether it takes another request.
 
         Raises OSError or IncompleteReadError where it ends.
@@ -115,15 +115,15 @@ class Workers:
         stdin.writelines((head, body))
         await stdin.drain()
         status, size, goes_on = (await stdout.readline()).split()
-        return Answered(int(status), await stdout.readexactly(int(size))), goes_on == b"1"
+        return Reply(int(status), await stdout.readexactly(int(size))), goes_on == b"1"
 
     def _require_open(self) -> None:
-        """Raise RefusedError where the server ends."""
+        """Raise RejectedError where the server ends."""
         if self._closed:
-            raise RefusedError("busy", "the server ends") from None
+            raise RejectedError("busy", "the server ends") from None
 
     async def _begun(self) -> Process:
-        """A new process. Raises RefusedError where it does not begin."""
+        """A new process. Raises RejectedError where it does not begin."""
         self._require_open()
         # It finds the kit where this process did; never in the current folder by itself.
         paths = os.pathsep.join(filter(None, sys.path))
@@ -143,7 +143,7 @@ class Workers:
             raise
         if not said:
             await self._end(process)
-            raise RefusedError("internal", "a worker process does not start")
+            raise RejectedError("internal", "a worker process does not start")
         self.enforced = said == b"enforced\n"
         return process
 

@@ -19,7 +19,7 @@ from minesweeper_kit import (
     check,
     stats,
 )
-from minesweeper_kit.arrays import Refusal, boards, reveal_many, stats_many, validate_many
+from minesweeper_kit.arrays import Rejection, boards, reveal_many, stats_many, validate_many
 from tests.zoo import ZOO
 
 SIZES = sorted({(board.rows, board.cols) for board in ZOO.values()})
@@ -56,10 +56,10 @@ def test_many_are_what_each_is_alone(rows: int, cols: int) -> None:
         try:
             outcome = board.reveal(click)
         except ClickError:
-            assert revealed.refusals[at] != Refusal.NONE
+            assert revealed.rejections[at] != Rejection.NONE
             outcome = board
         else:
-            assert revealed.refusals[at] == Refusal.NONE
+            assert revealed.rejections[at] == Rejection.NONE
         assert revealed.cells[at].tobytes() == outcome.cells
         if not board.is_player_view:
             assert [column[at] for column in figures] == list(stats(board))
@@ -88,7 +88,7 @@ def test_what_is_given_stays_as_it_is() -> None:
     out, _ = reveal_many(cells, (0, 0))
     assert cells.tobytes() == bytes([9, 9, 10] * 2)
     out[0] = 0  # the outcome is the caller's own
-    assert reveal_many(out, (0, 1)).refusals.tolist() == [Refusal.REVEALED, Refusal.REVEALED]
+    assert reveal_many(out, (0, 1)).rejections.tolist() == [Rejection.REVEALED, Rejection.REVEALED]
 
 
 def test_many_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,17 +122,17 @@ def test_clicks_of_any_whole_numbers(kind: str) -> None:
 def test_clicks_far_outside() -> None:
     cells = stacked([Board(1, 3, "99a")] * 3)
     clicks = np.array([[2**63, 0], [0, 2**64 - 1], [2**32, 0]], "uint64")
-    out, refusals = reveal_many(cells, clicks)
-    assert refusals.tolist() == [Refusal.OUTSIDE] * 3
+    out, rejections = reveal_many(cells, clicks)
+    assert rejections.tolist() == [Rejection.OUTSIDE] * 3
     assert (out == cells).all()
 
 
 @pytest.mark.parametrize("shape", [(0, 9, 9), (3, 0, 4), (3, 4, 0), (0, 0, 0)])
 def test_nothing(shape: tuple[int, int, int]) -> None:
     cells = np.zeros(shape, "uint8")
-    out, refusals = reveal_many(cells, np.zeros((shape[0], 2), int))
+    out, rejections = reveal_many(cells, np.zeros((shape[0], 2), int))
     assert out.shape == shape
-    assert refusals.tolist() == [Refusal.OUTSIDE] * shape[0]
+    assert rejections.tolist() == [Rejection.OUTSIDE] * shape[0]
     assert stats_many(cells).mines.tolist() == [0] * shape[0]
     assert validate_many(cells).legal.tolist() == [True] * shape[0]
     assert validate_many(cells, (0, 0)).legal.tolist() == [False] * shape[0]

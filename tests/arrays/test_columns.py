@@ -9,7 +9,7 @@ import pytest
 
 from minesweeper_kit import Board, Case, ClickError, ShapeError, check, find_dialect, solve, stats
 from minesweeper_kit.arrays import (
-    Refusal,
+    Rejection,
     Unsolved,
     reveal_many,
     solve_many,
@@ -83,14 +83,14 @@ def test_a_batch_is_what_its_cases_are(part: slice) -> None:
     for at, case in enumerate(cases):
         wanted = case.board
         if case.click is None:
-            assert revealed.refusals[at] == Refusal.MISSING
+            assert revealed.rejections[at] == Rejection.MISSING
         else:
             try:
                 wanted = case.board.reveal(case.click)
             except ClickError:
-                assert revealed.refusals[at] not in (Refusal.NONE, Refusal.MISSING)
+                assert revealed.rejections[at] not in (Rejection.NONE, Rejection.MISSING)
             else:
-                assert revealed.refusals[at] == Refusal.NONE
+                assert revealed.rejections[at] == Rejection.NONE
         assert outcomes[at] == wanted.cells
         if not case.board.is_player_view:
             assert [column[at] for column in figures] == list(stats(case.board))
@@ -101,10 +101,10 @@ def test_a_batch_is_what_its_cases_are(part: slice) -> None:
 def test_outcomes_go_back_into_the_batch() -> None:
     batch = batch_of(CASES)
     at = batch.schema.names.index("expected")
-    outcomes, refusals = reveal_many(batch)
+    outcomes, rejections = reveal_many(batch)
     full = batch.set_column(at, batch.schema.field(at), outcomes)
     found = validate_many(full).violations
-    answered = np.flatnonzero(refusals == Refusal.NONE).tolist()
+    answered = np.flatnonzero(rejections == Rejection.NONE).tolist()
     codes = {violation.code for number in answered for violation in found.get(number, ())}
     assert "wrong-total" in codes
     assert "wrong-outcome" not in codes
@@ -115,8 +115,8 @@ def test_clicks_of_ones_own_in_place_of_the_column() -> None:
     batch = batch_of([Case(board, click=(0, 1)) for board in boards])
     assert reveal_many(batch, (0, 0)).cells.to_pylist() == [b"\0\1\n", b"\1\n"]
     bare = batch.select(["cells", "cols", "rows"])
-    assert reveal_many(bare, (0, 0)).refusals.tolist() == [0, 0]
-    assert reveal_many(bare).refusals.tolist() == [Refusal.MISSING] * 2
+    assert reveal_many(bare, (0, 0)).rejections.tolist() == [0, 0]
+    assert reveal_many(bare).rejections.tolist() == [Rejection.MISSING] * 2
     assert validate_many(bare).legal.tolist() == [True, True]
 
 
@@ -194,13 +194,13 @@ def test_a_row_that_is_no_case_stops_no_other(name: str, value: Any, said: str, 
     legal, violations = validate_many(wrong)
     assert [(each.code, each.message) for each in violations[at]] == [("unreadable", said)]
     revealed, figures, solved = reveal_many(wrong), stats_many(wrong), solve_many(wrong)
-    assert revealed.refusals[at] == Refusal.UNREADABLE
+    assert revealed.rejections[at] == Rejection.UNREADABLE
     assert solved.faults[at] == Unsolved.UNREADABLE
     assert revealed.cells[at].as_py() is None is solved.probabilities[at].as_py()
     assert (figures.rows[at], figures.mines[at], figures.density[at]) == (0, -1, -1)
     for given, found in (
         (validate_many(whole).legal, legal),
-        (reveal_many(whole).refusals, revealed.refusals),
+        (reveal_many(whole).rejections, revealed.rejections),
         (stats_many(whole).rows, figures.rows),
         (solve_many(whole).faults, solved.faults),
     ):
@@ -237,7 +237,7 @@ def answers(batch: Any) -> list[Any]:
     """What the functions for many boards give for it."""
     revealed, judged = reveal_many(batch), validate_many(batch)
     return [
-        *(revealed.cells.to_pylist(), revealed.refusals.tolist()),
+        *(revealed.cells.to_pylist(), revealed.rejections.tolist()),
         *(judged.legal.tolist(), judged.violations),
         *map(np.ndarray.tolist, stats_many(batch)),
     ]

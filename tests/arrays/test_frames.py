@@ -26,14 +26,15 @@ CASES = [case for case in zoo() if case.board.cells]
 
 def test_clicks_and_breaches_are_those_of_the_batch() -> None:
     frame = frame_of(CASES)
-    outcomes, refusals = arrays.reveal_many(arrays.to_batch(CASES))
+    outcomes, rejections = arrays.reveal_many(arrays.to_batch(CASES))
     revealed = arrays.reveal_partition(frame)
     assert revealed["cells"].tolist() == outcomes.to_pylist()
-    codes = [arrays.Refusal(number).code for number in refusals]
-    for error, code, refusal in zip(revealed["error"], codes, refusals, strict=True):
-        assert error == (code or "click-missing" if refusal else None)
+    codes = [arrays.Rejection(number).code for number in rejections]
+    for error, code, rejection in zip(revealed["error"], codes, rejections, strict=True):
+        assert error == (code or "click-missing" if rejection else None)
     assert revealed["click"].isna().tolist() == [
-        not refusal or case.click is None for refusal, case in zip(refusals, CASES, strict=True)
+        not rejection or case.click is None
+        for rejection, case in zip(rejections, CASES, strict=True)
     ]
     violations = arrays.validate_many(arrays.to_batch(CASES)).violations
     found = arrays.validate_partition(frame)["violations"].tolist()

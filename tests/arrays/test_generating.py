@@ -66,8 +66,8 @@ def test_more_boards_follow_with_start() -> None:
 
 def test_the_array_is_taken_by_the_other_functions() -> None:
     boards = generate_many(50, 9, 9, 10, seed=1, click=(4, 4))
-    outcomes, refusals = reveal_many(boards, (4, 4))
-    assert not refusals.any()
+    outcomes, rejections = reveal_many(boards, (4, 4))
+    assert not rejections.any()
     assert (outcomes[:, 4, 4] == 0).all()
     boards[0] = 9  # it is the caller's own
 

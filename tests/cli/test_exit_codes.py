@@ -1,4 +1,4 @@
-"""How the command ends: its exit code and its last words, whatever becomes of its streams."""
+"""How the command ends: its exit code and its last words, whatever becomes of its stdio."""
 
 import json
 import os

@@ -177,10 +177,10 @@ def test_standard_input_among_files(folder: Path) -> None:
 
 
 def test_more_than_memory_holds(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from minesweeper_kit.cli import merging
+    from minesweeper_kit.cli import combine_inputs
 
     outputs = {to: run("convert", "in", "--to", to).out for to in ("hex+yaml", "hex+ndjson")}
-    monkeypatch.setattr(merging, "_HELD", 10)
+    monkeypatch.setattr(combine_inputs, "_IN_MEMORY", 10)
     assert outputs == {to: run("convert", "in", "--to", to).out for to in outputs}
 
 

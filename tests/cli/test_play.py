@@ -173,7 +173,7 @@ def test_solve_names_the_best_click() -> None:
     assert text.count("cases; the game is won in 79.17% of cases\n") == 1
     [said] = map(json.loads, run(*asked, "--report", "json", stdin=board).text.splitlines())
     best = said["best"]
-    assert (best["cell"], best["risk"], best["why"], best["win"]) == (
+    assert (best["cell"], best["risk"], best["reason"], best["win"]) == (
         [0, 2],
         "1/45",
         "endgame",

@@ -19,7 +19,7 @@ def place(folder: Path, text: str = "", name: str = "minesweeper-kit.toml") -> P
 
 
 def test_nothing_is_set(tmp_path: Path) -> None:
-    assert read_settings(str(tmp_path), {}) == Settings(told={})
+    assert read_settings(str(tmp_path), {}) == Settings(origins={})
 
 
 def test_everything_is_set(tmp_path: Path) -> None:
@@ -31,7 +31,7 @@ def test_everything_is_set(tmp_path: Path) -> None:
     settings = read_settings(str(tmp_path), {})
     assert settings[:4] == ("leetcode", None, "yaml", ("leetcode", "lintcode"))
     assert settings.dialect_files == (str(tmp_path / "mine.yaml"), "/etc/other.yaml")
-    assert settings.told == dict.fromkeys(["from", "to", "prefer", "dialect-files"], str(path))
+    assert settings.origins == dict.fromkeys(["from", "to", "prefer", "dialect-files"], str(path))
 
 
 def test_the_nearest_file_holds_as_far_up_as_the_repository_goes(tmp_path: Path) -> None:
@@ -71,8 +71,8 @@ def test_the_environment_counts_more(tmp_path: Path) -> None:
     settings = read_settings(str(tmp_path), environ)
     assert settings[:2] == ("leetcode", None)
     assert settings[2:5] == ("json", ("lintcode", "leetcode"), ("a.yaml", "b.yaml"))
-    assert settings.told["to"] == "MINESWEEPER_KIT_TO"
-    assert settings.told["from"].endswith("minesweeper-kit.toml")
+    assert settings.origins["to"] == "MINESWEEPER_KIT_TO"
+    assert settings.origins["from"].endswith("minesweeper-kit.toml")
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_table_that_is_none(tmp_path: Path) -> None:
 def test_symbols_are_set(tmp_path: Path) -> None:
     path = place(tmp_path, 'symbols = "*=MINE"')
     settings = read_settings(str(tmp_path), {})
-    assert (settings.symbols, settings.told) == ("*=MINE", {"symbols": str(path)})
+    assert (settings.symbols, settings.origins) == ("*=MINE", {"symbols": str(path)})
     assert read_settings(str(tmp_path), {"MINESWEEPER_KIT_SYMBOLS": "x=MINE"}).symbols == "x=MINE"
 
 

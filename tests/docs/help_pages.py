@@ -16,7 +16,7 @@ from minesweeper_kit.judge import MEANINGS, problems
 from minesweeper_kit.judge.problem import Asks, Problem, allowed
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.operations import OPERATIONS
-from minesweeper_kit.web.limits import REFUSALS
+from minesweeper_kit.web.limits import REJECTIONS
 from minesweeper_kit.web.operations import keys_of
 from minesweeper_kit.web.operations import operations as served
 from tests.docs import man_page
@@ -89,9 +89,9 @@ def sections() -> dict[tuple[str, str], str]:
     return {
         ("how-to/validate-boards.md", "violations"): table(("code", "found"), VIOLATIONS),
         ("reference/http-api.md", "operations"): table(("POST", "gives"), operations()),
-        ("reference/http-api.md", "refusals"): table(
+        ("reference/http-api.md", "rejections"): table(
             ("code", "status, and what it means"),
-            {code: f"{status}: {meaning}" for code, (status, meaning) in REFUSALS.items()},
+            {code: f"{status}: {meaning}" for code, (status, meaning) in REJECTIONS.items()},
         ),
         ("reference/library.md", "codes"): table(("code", "error"), codes()),
         ("reference/commands.md", "exit-codes"): table(("exit code", "means"), EXIT_CODES),

@@ -19,18 +19,18 @@ from minesweeper_kit.engine.many import (
     measure_boards,
     reveal_boards,
 )
-from minesweeper_kit.engine.refusal import Refusal
+from minesweeper_kit.engine.rejection import Rejection
 from minesweeper_kit.game.rules import VIOLATIONS, check_board
 from tests.zoo import ZOO
 
 MESSAGES = {
-    Refusal.OUTSIDE: "is outside the board",
-    Refusal.REVEALED: "is revealed already",
-    Refusal.FLAGGED: "is flagged",
-    Refusal.GAME_OVER: "the game is over",
-    Refusal.UNKNOWN: "known",
+    Rejection.OUTSIDE: "is outside the board",
+    Rejection.REVEALED: "is revealed already",
+    Rejection.FLAGGED: "is flagged",
+    Rejection.GAME_OVER: "the game is over",
+    Rejection.UNKNOWN: "known",
 }
-"""A part of what a ClickError says of each refusal."""
+"""A part of what a ClickError says of each rejection."""
 
 MIXTURES = [
     [9] * 9 + [10],
@@ -51,15 +51,15 @@ def agree(boards: list[Board], clicks: list[Place]) -> None:
     rows, cols, size = boards[0].rows, boards[0].cols, len(boards[0].cells)
     cells = b"".join(board.cells for board in boards)
     numbers = array("q", [number for click in clicks for number in click])
-    out, refusals = reveal_boards(cells, memoryview(numbers), rows, cols)
+    out, rejections = reveal_boards(cells, memoryview(numbers), rows, cols)
     figures = measure_boards(cells, rows, cols).tolist()
     verdicts = judge_boards(cells, rows, cols)
     for at, (board, click) in enumerate(zip(boards, clicks, strict=True)):
-        refusal = Refusal(refusals[at])
-        if refusal:
-            with pytest.raises(ClickError, match=MESSAGES[refusal]):
+        rejection = Rejection(rejections[at])
+        if rejection:
+            with pytest.raises(ClickError, match=MESSAGES[rejection]):
                 board.reveal(click)
-        wanted = board if refusal else board.reveal(click)
+        wanted = board if rejection else board.reveal(click)
         assert bytes(out[at * size : (at + 1) * size]) == wanted.cells, (board, click)
         if board.is_player_view:
             assert figures[4 * at : 4 * at + 4] == [-1] * 4
@@ -159,5 +159,8 @@ def test_no_board_at_all() -> None:
 
 
 def test_refusals_have_the_codes_of_the_rules() -> None:
-    assert {refusal.code for refusal in Refusal} <= {"", *VIOLATIONS}
-    assert [refusal for refusal in Refusal if not refusal.code] == [Refusal.NONE, Refusal.MISSING]
+    assert {rejection.code for rejection in Rejection} <= {"", *VIOLATIONS}
+    assert [rejection for rejection in Rejection if not rejection.code] == [
+        Rejection.NONE,
+        Rejection.MISSING,
+    ]

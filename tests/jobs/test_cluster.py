@@ -65,7 +65,7 @@ def test_a_board_that_kills_its_workers(workers: Any, boards: Path, tmp_path: Pa
     deadly.write_text("always")
     manifest = resumed("reveal", str(boards), str(many), scheduler=workers)
     assert manifest.exit_code == 3
-    assert [record["part"] for record in manifest.failed] == ["a/one.ndjson"]
+    assert [record["output"] for record in manifest.failed] == ["a/one.ndjson"]
     message = f"{boards}/a/one.ndjson: every worker that was given it has died"
     assert manifest.failed[0]["error"] == {"code": "worker", "message": message}
     assert told(many)["done"] == 2

@@ -47,7 +47,7 @@ def test_the_tree_is_kept_and_names_say_the_format(boards: Path, tmp_path: Path)
     marks = [f"_mskit/{name}.done.json" for name in names]
     assert list(files(out)) == sorted([*names, *marks, "_mskit/manifest.json"])
     pattern = resumed("stats", f"{boards}/*/o*", str(tmp_path / "other"))
-    assert [record["part"] for record in pattern.parts] == ["a/one.ndjson"]
+    assert [record["output"] for record in pattern.parts] == ["a/one.ndjson"]
 
 
 def test_numbers_in_ranges_are_what_the_command_makes(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_bad_records_go_beside_their_part(boards: Path, tmp_path: Path) -> None:
     assert (first["input"], first["line"], first["code"]) == (str(path), 3, "symbol")
     assert (second["line"], second["code"]) == (42, "click")
     assert [first["text"] + "\n", second["text"] + "\n"] == [bad, outside]
-    assert told(out)["faults"] == {"symbol": 1, "click": 1}
+    assert told(out)["codes"] == {"symbol": 1, "click": 1}
     path.write_text("".join(lines))
     assert run(*job("reveal", boards, out)).code == 0
     assert "_mskit/a/one.ndjson.bad.ndjson" not in files(out)
@@ -168,7 +168,7 @@ def test_a_file_that_ends_too_early_is_no_part(boards: Path, tmp_path: Path) -> 
     assert [name for name in files(out) if "two" in name] == []
     manifest = told(out)
     assert (manifest["state"], manifest["done"], manifest["failed"]) == ("unfinished", 2, 1)
-    assert [record["part"] for record in manifest["parts"] if "error" in record] == [
+    assert [record["output"] for record in manifest["parts"] if "error" in record] == [
         "a/two.ndjson.gz"
     ]
 
@@ -178,7 +178,7 @@ def test_what_was_made_of_an_old_input_does_not_stay(boards: Path, tmp_path: Pat
     resumed("reveal", str(boards), str(out))
     (boards / "three.txt").write_text("what is this\n")
     manifest = resumed("reveal", str(boards), str(out))
-    assert [record["part"] for record in manifest.failed] == ["three.txt"]
+    assert [record["output"] for record in manifest.failed] == ["three.txt"]
     assert [name for name in files(out) if "three" in name] == []
 
 
@@ -227,7 +227,7 @@ def test_findings_end_with_one(tmp_path: Path) -> None:
         ended = run(*job(action, source, out))
         assert ended.code == 1, ended.said
         assert told(out)["findings"] == 1
-        assert told(out)["faults"] == {code: 1}
+        assert told(out)["codes"] == {code: 1}
         assert len((out / "in.ndjson").read_text().splitlines()) == 1
 
 
@@ -510,7 +510,7 @@ def test_a_report_in_json_is_about_the_job(
     assert (ended.code, told["state"], told["cases"], told["done"]) == (0, "complete", 80, 2)
     assert [sorted(record) for record in told["parts"]] == [sorted(told["parts"][0])] * 2
     assert all(0 < record["seconds"] < 60 for record in told["parts"])
-    written = {record["part"] for record in told["parts"]}
+    written = {record["output"] for record in told["parts"]}
     assert written == set(files(tmp_path / "out"))
     run(*arguments, *inputs, "--out-dir", tmp_path / "same")
     assert files(tmp_path / "same").keys() == written

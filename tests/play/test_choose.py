@@ -12,20 +12,20 @@ from tests.solver.boards import random_game
 
 def test_what_is_certain_is_named_first_and_in_full() -> None:
     choice = best_click(Board(3, 5, "ccccc c1c2c ccccc"), 3)
-    assert (choice.cell, choice.risk, choice.why) == ((0, 2), Fraction(0), "certain")
+    assert (choice.cell, choice.risk, choice.reason) == ((0, 2), Fraction(0), "certain")
     assert [each.cell for each in choice.candidates] == [(0, 2), (1, 2), (2, 2)]
 
 
 def test_a_published_position() -> None:
     choice = best_click(Board(4, 5, "ccccc c1ccc c3ccc ccccc"), 5)
-    assert (choice.cell, choice.why, choice.win) == ((0, 2), "endgame", Fraction(285, 360))
+    assert (choice.cell, choice.reason, choice.win) == ((0, 2), "endgame", Fraction(285, 360))
     assert [each.cell for each in choice.candidates] == [(0, 2)]
 
 
 def test_looking_ahead_says_what_it_weighed() -> None:
     board = Board(9, 9, " ".join(["c" * 9] * 9))
     choice = best_click(board, 10)
-    assert (choice.cell, choice.why, choice.risk) == ((0, 0), "look-ahead", Fraction(10, 81))
+    assert (choice.cell, choice.reason, choice.risk) == ((0, 0), "look-ahead", Fraction(10, 81))
     values = {each.cell: each.value for each in choice.candidates}
     assert max(values.values(), key=lambda value: value or 0) == values[0, 0]
 
@@ -33,7 +33,7 @@ def test_looking_ahead_says_what_it_weighed() -> None:
 def test_a_guess_that_cannot_be_avoided_is_made_at_once() -> None:
     # Whatever is beside one of the two cells in column 0 is beside the other.
     choice = best_click(Board(2, 26, ("c11" + "c" * 23 + " ") * 2), 8)
-    assert (choice.cell, choice.risk, choice.why) == ((0, 0), Fraction(1, 2), "fifty-fifty")
+    assert (choice.cell, choice.risk, choice.reason) == ((0, 0), Fraction(1, 2), "fifty-fifty")
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_trusted_flags_are_mines() -> None:
 def test_very_large_boards_are_answered_by_the_least_risk() -> None:
     board = Board(101, 101, bytes([1]) + bytes([12]) * (101 * 101 - 1))
     choice = best_click(board, 100)
-    assert choice.why == "risk"
+    assert choice.reason == "risk"
     assert choice.risk == min(solve(board, 100).probabilities.values())
 
 
@@ -84,6 +84,6 @@ def test_no_certainty_is_missed() -> None:
             continue
         exact = solve(board)
         choice = best_click(board, solution=exact)
-        assert (choice.why == "certain") == bool(exact.safe)
+        assert (choice.reason == "certain") == bool(exact.safe)
         assert choice.risk == exact.probabilities[choice.cell]
         assert choice.cell in [each.cell for each in choice.candidates]

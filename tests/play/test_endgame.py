@@ -85,7 +85,7 @@ def test_the_chosen_click_is_that_of_brute_force() -> None:
             if cell <= 8:
                 player.analysis.show(at, cell)
         chosen = player.choose()
-        if chosen == DONE or (player.why != CERTAIN and player.win < 0):
+        if chosen == DONE or (player.reason != CERTAIN and player.win < 0):
             continue
         wins = wins_of_clicks(board.player_view(), mines)
         most = max(wins.values())

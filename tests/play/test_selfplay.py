@@ -52,7 +52,9 @@ def digest() -> str:
         for number in range(1, games + 1):
             game.deal(3, number, 0, 0)
             won = game.play(0)
-            made = [(game.cells[i], game.whys[i], game.risks[i].hex()) for i in range(game.moves)]
+            made = [
+                (game.cells[i], game.reasons[i], game.risks[i].hex()) for i in range(game.moves)
+            ]
             clicks.update(repr((won, made)).encode())
     return clicks.hexdigest()
 

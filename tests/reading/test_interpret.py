@@ -14,10 +14,10 @@ from minesweeper_kit import (
     ParseError,
     SymbolError,
 )
+from minesweeper_kit.reading.errors import option
 from minesweeper_kit.reading.evidence import Question
 from minesweeper_kit.reading.interpret import Interpretation, interpret
 from minesweeper_kit.reading.parts import Matrix, Row
-from minesweeper_kit.reading.refusals import option
 
 
 def matrix(rows: Sequence[Sequence[str]]) -> Matrix:

@@ -52,10 +52,10 @@ def test_advice_counts_where_it_leads_to_the_reading(
     refusal = Read(None, f"text.txt:1:1: it may be several; say which; try: {options}")
     reading = score.read
 
-    def refuse_first(text: str, args: tuple[str, ...] = ()) -> Read:
+    def reject_first(text: str, args: tuple[str, ...] = ()) -> Read:
         return reading(text, args) if args else refusal
 
-    monkeypatch.setattr(score, "read", refuse_first)
+    monkeypatch.setattr(score, "read", reject_first)
     assert verdict('[["E","E","M"],["E","E","E"]]\n[1,0]\n') == expected
 
 

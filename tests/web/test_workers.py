@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from minesweeper_kit.web.limits import Limits, RefusedError
+from minesweeper_kit.web.limits import Limits, RejectedError
 from minesweeper_kit.web.worker import MOST
 from minesweeper_kit.web.workers import Workers
 
@@ -47,7 +47,7 @@ def test_who_does_not_wait_leaves_no_place_taken() -> None:
             assert asking.done()
         assert (await workers.answer("detect", b'{"text": "EM"}')).status == 200
         await workers.close()
-        with pytest.raises(RefusedError, match="the server ends"):
+        with pytest.raises(RejectedError, match="the server ends"):
             await workers.answer("detect", b'{"text": "EM"}')
 
     alone(run())

@@ -122,7 +122,7 @@ class Run:
         process_tree.kill_group(self.pid)
         _, status, usage = os.wait4(self.pid, 0)
         self._take(self.result)
-        self._tell_result()
+        self._send_result()
         process_tree.sweep()
         for handle in self.kept:
             self._take(handle)  # what was still in the pipes
@@ -134,16 +134,16 @@ class Run:
             "ended": True,
             "reason": self.reason,
             "memory": max(self.memory, most),
-            **self._said(),
+            **self._printed(),
         }
 
-    def _said(self) -> Message:
+    def _printed(self) -> Message:
         return {
             "output": self.kept[self.output].data.decode("utf-8", "surrogateescape"),
             "errors": self.kept[self.errors].data.decode("utf-8", "replace"),
         }
 
-    def _tell_result(self) -> None:
+    def _send_result(self) -> None:
         """Tell what a child that stays has answered, once."""
         if not self.told:
             self.told = True
@@ -250,7 +250,7 @@ class Run:
             self.reason = self.reason or "output"
 
 
-class Resident(Run):
+class InteractiveRun(Run):
     """A child that stays: a command, or a called solution, that answers questions in turn."""
 
     def __init__(self, job: Message, server: Server) -> None:
@@ -284,7 +284,7 @@ class Resident(Run):
         if self.reason or process_tree.has_ended(self.pid):
             self.gone = True
             return self._reported()
-        self._tell_result()
+        self._send_result()
         self._look()
         for handle in (self.output, self.errors):
             self._take(handle)
@@ -292,7 +292,7 @@ class Resident(Run):
         if said["reason"] or self._has_left_others():
             self.end()
             said["ended"] = True
-        return {**said, **self._said()}
+        return {**said, **self._printed()}
 
     def _has_left_others(self) -> bool:
         """Whether a called solution has left processes running, which end with it."""

@@ -156,7 +156,7 @@ class Server:
 
     def serve(self) -> None:
         """Answer one message after the other. Raises EOFError when there are no more."""
-        resident: child_process.Resident | None = None
+        resident: child_process.InteractiveRun | None = None
         while True:
             job = messages.receive(self.jobs)
             ticket = job["ticket"]
@@ -168,7 +168,7 @@ class Server:
             else:
                 if resident is not None:
                     resident.end()
-                resident = child_process.Resident(job, self) if "stays" in job else None
+                resident = child_process.InteractiveRun(job, self) if "stays" in job else None
                 run = resident or child_process.Run(job, self)
                 self.tell({**run.report(job), "ticket": ticket})
 

@@ -55,7 +55,7 @@ class Solution:
             source = job["source"].encode("utf-8", "surrogateescape")
             _, self._solve = loading.find(loading.run(self.path, source, "solution"), job["name"])
         except BaseException as error:  # noqa: BLE001 - whatever a file does when it is imported
-            message, line = _told(loading.fault, error, self.path)
+            message, line = _error_text(loading.fault, error, self.path)
             syntax = issubclass(type(error), SyntaxError)
             self.fault = {"fault": message, "line": line, "syntax": syntax}
 
@@ -96,7 +96,7 @@ class Solution:
             )
         except BaseException as error:  # noqa: BLE001 - exiting is an error here, too
             del reserve  # there may be no other memory left to tell it
-            raised, line = _told(_raised, error, self.path)
+            raised, line = _error_text(_raised, error, self.path)
             return {
                 "raised": raised,
                 "line": line,
@@ -113,7 +113,7 @@ def _raised(error: BaseException, path: str) -> tuple[str, int | None]:
     return loading.own_line(error), loading.line_of(error, path)
 
 
-def _told(
+def _error_text(
     tell: Callable[[BaseException, str], tuple[str, int | None]], error: BaseException, path: str
 ) -> tuple[str, int | None]:
     """The message and the line that `tell` has for an error, cut to what a report may hold.

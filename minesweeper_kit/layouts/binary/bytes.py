@@ -72,7 +72,7 @@ class Bytes:
         """The next `size` bytes as a number, the most significant byte first."""
         return int.from_bytes(self.take(size, what), "big")
 
-    def refuse_rest(self, what: str) -> None:
+    def reject_rest(self, what: str) -> None:
         """Raise ParseError unless this is the end of the file."""
         if self._stream.read(1):
             self.refuse(f"more bytes after {what}")

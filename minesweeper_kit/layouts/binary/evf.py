@@ -97,7 +97,7 @@ def read_replay(stream: BinaryIO, source: str) -> Replay:
             data.text(f"the name of metric {number}")
         events = list(_differences(data, head))
         data.take(data.number(2, "the length of the checksum"), "the checksum")
-    data.refuse_rest("the end of the replay")
+    data.reject_rest("the end of the replay")
     return Replay(head.board, tuple(events), head.fields, head.square)
 
 

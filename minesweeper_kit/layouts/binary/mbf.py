@@ -36,7 +36,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     cols, rows = read_sides(data, "width", "height")
     count = data.number(2, "the total of mines")
     board = read_places(data, rows, cols, count)
-    data.refuse_rest(f"the mines, of which the file announces {count}")
+    data.reject_rest(f"the mines, of which the file announces {count}")
     yield case_of_file(board, dialect, source)
 
 

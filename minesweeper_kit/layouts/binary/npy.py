@@ -20,7 +20,7 @@ from minesweeper_kit.cell import LARGEST, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.binary.bytes import Bytes, case_of_file
-from minesweeper_kit.layouts.lines import refuse_no_cells
+from minesweeper_kit.layouts.lines import reject_no_cells
 from minesweeper_kit.wording import counted, cut, install, one_line, shown, size_of
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     shape, fortran, dtype = _read_header(data)
     start, size = data.at, math.prod(shape) * dtype.itemsize
     content = data.take(size, f"{size} bytes for {size_of(*shape)} numbers of {dtype}")
-    data.refuse_rest(f"the array of {size_of(*shape)} numbers")
+    data.reject_rest(f"the array of {size_of(*shape)} numbers")
     array = numpy.frombuffer(content, dtype).reshape(shape, order="F" if fortran else "C")
     if len(shape) == 2:
         array = array[None]
@@ -201,7 +201,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     content, count, size = bytearray(), 0, (0, 0)
     for case in cases:
         board = case.board
-        refuse_no_cells(board, "npy")
+        reject_no_cells(board, "npy")
         numbers = _numbers(board, dialect)
         if count and size != (board.rows, board.cols):
             raise LossyError(

@@ -138,7 +138,7 @@ def _events(data: Bytes, head: _Head, square: int) -> Iterator[Event]:
         code = data.number(1, f"event {number}")
         if code in _MOUSE:
             now = data.number(3, f"the time of event {number}")
-            held = _held(data.number(1, f"the buttons of event {number}"))
+            held = _buttons_down(data.number(1, f"the buttons of event {number}"))
             read = data.number if head.version == 1 else data.signed
             x = read(2, f"the place of event {number}") - left
             y = read(2, f"the place of event {number}") - top
@@ -162,6 +162,6 @@ def _events(data: Bytes, head: _Head, square: int) -> Iterator[Event]:
             data.refuse(f"event {number}: expected a kind of event, found {code}", at)
 
 
-def _held(bits: int) -> str:
+def _buttons_down(bits: int) -> str:
     """The buttons that are held."""
     return "".join(letter for bit, letter in ((1, "l"), (2, "r"), (16, "m")) if bits & bit)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import BinaryIO
 
-from minesweeper_kit.batch import CaseBatch, Item, Written
+from minesweeper_kit.batch import BatchText, CaseBatch, Item
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
@@ -48,7 +48,7 @@ def read_lines(
         yield item
 
 
-def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -> None:
+def write(cases: Iterable[Case | BatchText], stream: BinaryIO, dialect: Dialect) -> None:
     r"""Write each board on a line. Raises LossyError for a cell without a symbol.
 
     >>> from minesweeper_kit import dumps, loads
@@ -56,7 +56,7 @@ def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -
     '[["E","M"]]\n'
     """
     for case in cases:
-        stream.write(case.text if isinstance(case, Written) else _text(case, dialect))
+        stream.write(case.text if isinstance(case, BatchText) else _text(case, dialect))
 
 
 def _text(case: Case, dialect: Dialect) -> bytes:

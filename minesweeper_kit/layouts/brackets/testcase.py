@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import BinaryIO
 
-from minesweeper_kit.batch import CaseBatch, Item, Written
+from minesweeper_kit.batch import BatchText, CaseBatch, Item
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import DIGITS
@@ -367,7 +367,7 @@ def part_of(label: str, value: Rows, dialect: Dialect, source: str) -> Part:
         return asked or "board", error, line
 
 
-def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -> None:
+def write(cases: Iterable[Case | BatchText], stream: BinaryIO, dialect: Dialect) -> None:
     r"""Write each board, and its click under it. Raises LossyError for a cell without a symbol.
 
     >>> from minesweeper_kit import dumps, loads
@@ -376,7 +376,7 @@ def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -
     """
     above = b""
     for case in cases:
-        text = case.text if isinstance(case, Written) else _text(case, dialect)
+        text = case.text if isinstance(case, BatchText) else _text(case, dialect)
         stream.write((between(above, text, dialect) if above else b"") + text)
         above = text
 

@@ -189,7 +189,7 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
                     source,
                 )
             if not open_brackets:
-                _refuse_gaps(value, marks, source)
+                _reject_gaps(value, marks, source)
                 return value
         elif token.kind in _LEAVES:
             if before.kind in _LEAVES:
@@ -212,7 +212,7 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
     )
 
 
-def _refuse_gaps(value: Rows, marks: set[str], source: str) -> None:
+def _reject_gaps(value: Rows, marks: set[str], source: str) -> None:
     """Raise ParseError where something but a comma may be meant between two symbols."""
     leaves = value.flat
     if {" ", ","} <= marks:

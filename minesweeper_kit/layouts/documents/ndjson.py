@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Any, BinaryIO
 
-from minesweeper_kit.batch import Item, Written
+from minesweeper_kit.batch import BatchText, Item
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import LARGEST
@@ -219,7 +219,7 @@ def _is_plain(parts: dict[str, Any]) -> bool:
     )
 
 
-def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect | None) -> None:
+def write(cases: Iterable[Case | BatchText], stream: BinaryIO, dialect: Dialect | None) -> None:
     r"""Write each case on a line.
 
     A case without a dialect is written in one that has its cells, where none is given. Raises
@@ -230,7 +230,7 @@ def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect | 
     '{"dialect": "leetcode", "board": ["EM"]}\n'
     """
     for case in cases:
-        if isinstance(case, Written):
+        if isinstance(case, BatchText):
             stream.write(case.text)
         else:
             stream.write(_line(case, fields.own_dialect(case, dialect)))

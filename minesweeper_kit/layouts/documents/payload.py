@@ -18,7 +18,7 @@ from minesweeper_kit.cell import LARGEST, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.documents.values import board_at
-from minesweeper_kit.layouts.lines import on_one_line, refuse_no_cells, total_of
+from minesweeper_kit.layouts.lines import on_one_line, reject_no_cells, total_of
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.wording import as_json
@@ -123,7 +123,7 @@ def _write(
     '{"board": "x1", "total_mines": 1}\n'
     """
     for case in cases:
-        refuse_no_cells(case.board, name)
+        reject_no_cells(case.board, name)
         text = json.dumps(fields(case.board, total_of(case, name), dialect), ensure_ascii=False)
         stream.write(text.encode() + b"\n")
 

@@ -172,7 +172,7 @@ def board_of_rows(
     try:
         texts = [row.encode("utf-8", "surrogatepass") for row in rows]
         for number, text in enumerate(texts if not dialect.alphabet.keeps_blanks else ()):
-            _refuse_several(text, dialect, number)
+            _reject_several(text, dialect, number)
         return Board(*dialect.alphabet.decode(texts, line=0))
     except ParseError as error:
         number = error.line or 0
@@ -183,7 +183,7 @@ def board_of_rows(
         raise document.locate(error, *path, number) from None
 
 
-def _refuse_several(row: bytes, dialect: Dialect, number: int) -> None:
+def _reject_several(row: bytes, dialect: Dialect, number: int) -> None:
     """Raise ShapeError, at line `number`, for rows in the place of one: `EM EE`.
 
     Symbols stand between blanks each, or none does.

@@ -20,8 +20,8 @@ from minesweeper_kit.cell import Cell, merged, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import LossyError, ParseError
-from minesweeper_kit.layouts.bits import refuse_cells
-from minesweeper_kit.layouts.lines import refuse_no_cells, total_of
+from minesweeper_kit.layouts.bits import reject_cells
+from minesweeper_kit.layouts.lines import reject_no_cells, total_of
 from minesweeper_kit.layouts.links.link import Value, parameters, read_links
 
 _DIGITS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -181,8 +181,8 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     """
     for case in cases:
         board = case.board
-        refuse_no_cells(board, "analysis")
-        refuse_cells(board, _HELD, dialect, "analysis")
+        reject_no_cells(board, "analysis")
+        reject_cells(board, _HELD, dialect, "analysis")
         mines = total_of(case, "analysis")
         if max(board.rows, board.cols) > _LARGEST:
             raise LossyError(

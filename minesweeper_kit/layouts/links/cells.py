@@ -14,8 +14,8 @@ from minesweeper_kit.cell import IS_MINE, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import LossyError, ParseError
-from minesweeper_kit.layouts.bits import refuse_cells
-from minesweeper_kit.layouts.lines import on_one_line, refuse_no_cells
+from minesweeper_kit.layouts.bits import reject_cells
+from minesweeper_kit.layouts.lines import on_one_line, reject_no_cells
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.source_data import SourceData
 from minesweeper_kit.wording import as_json, ragged
@@ -125,10 +125,10 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     kinds = {cell: said for said, cell in _CELLS.items()}
     for case in cases:
         board = case.board
-        refuse_no_cells(board, "cells")
+        reject_no_cells(board, "cells")
         if max(board.rows, board.cols) > _LARGEST:
             raise LossyError(f"cells has room for {_LARGEST} rows and columns at most")
-        refuse_cells(board, _HELD, dialect, "cells")
+        reject_cells(board, _HELD, dialect, "cells")
         counts = adjacent_counts(board.cells.translate(IS_MINE), board.rows, board.cols)
         objects: list[dict[str, Any]] = []
         for code, count in zip(board.cells, counts, strict=True):

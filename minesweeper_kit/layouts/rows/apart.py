@@ -12,7 +12,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
-from minesweeper_kit.layouts.lines import numbered, refuse_no_cells
+from minesweeper_kit.layouts.lines import numbered, reject_no_cells
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.wording import shown
@@ -76,7 +76,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     """
     for number, case in enumerate(cases):
         board = case.board
-        refuse_no_cells(board, "apart")
+        reject_no_cells(board, "apart")
         if not dialect.alphabet.letters:
             raise LossyError(
                 f"apart holds symbols of one letter, and dialect {dialect.name} has others"

@@ -11,7 +11,7 @@ from typing import BinaryIO
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
-from minesweeper_kit.layouts.lines import mixture, number_pair, numbered, refuse_no_cells
+from minesweeper_kit.layouts.lines import mixture, number_pair, numbered, reject_no_cells
 from minesweeper_kit.layouts.rows import fields
 from minesweeper_kit.layouts.rows.stdin import read_answer, read_answers
 from minesweeper_kit.wording import shown
@@ -55,7 +55,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         return
     for case in chain([first], cases):
         board = case.board
-        refuse_no_cells(board, "bare")
+        reject_no_cells(board, "bare")
         if board.is_untouched and not fields.is_either(board):
             raise mixture(dialect, opened=False)
         rows = dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)

@@ -23,8 +23,8 @@ from minesweeper_kit.layouts.lines import (
     consecutive,
     numbered,
     read_board,
-    refuse_no_cells,
-    refuse_symbols,
+    reject_no_cells,
+    reject_symbols,
     total_of,
     whole_number,
 )
@@ -289,11 +289,11 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     [real]
     1*
     """
-    refuse_symbols(dialect, " [", "boardfile")
+    reject_symbols(dialect, " [", "boardfile")
     dialect = dialect.as_role("answer")
     for number, case in enumerate(cases):
         board = case.board
-        refuse_no_cells(board, "boardfile")
+        reject_no_cells(board, "boardfile")
         mines = total_of(case, "boardfile")
         head = (
             "# MINESWEEPER-BOARD v0.1\n# Render: ascii\n\n"

@@ -13,7 +13,7 @@ from itertools import chain, islice
 from tempfile import SpooledTemporaryFile
 from typing import BinaryIO
 
-from minesweeper_kit.batch import CaseBatch, Item, Written
+from minesweeper_kit.batch import BatchText, CaseBatch, Item
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import in_rows
@@ -21,7 +21,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.layout import Chunk
-from minesweeper_kit.layouts.lines import SPOOL, Line, numbered, refuse_no_cells
+from minesweeper_kit.layouts.lines import SPOOL, Line, numbered, reject_no_cells
 from minesweeper_kit.layouts.rows import grid, record_writer, records
 from minesweeper_kit.markup.text import text_of, without_bom
 from minesweeper_kit.wording import ragged
@@ -101,7 +101,7 @@ def _symbols(text: str, dialect: Dialect, source: str, line: int) -> list[str]:
     return symbols if dialect.alphabet.keeps_blanks else [symbol.strip() for symbol in symbols]
 
 
-def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -> None:
+def write(cases: Iterable[Case | BatchText], stream: BinaryIO, dialect: Dialect) -> None:
     r"""Write rows of symbols, or a table where a case has more than its board.
 
     Raises LossyError for a cell without a symbol, and a board without cells.
@@ -121,13 +121,13 @@ def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -
                 after = chain.from_iterable(map(partial(_cases_of, dialect), items))
                 record_writer.write_records(chain(before, [item], after), stream, dialect)
                 return
-            text = item.text if isinstance(item, Written) else _text(item, dialect)
+            text = item.text if isinstance(item, BatchText) else _text(item, dialect)
             held.write(b"\n" * (held.tell() > 0) + text)
         held.seek(0)
         shutil.copyfileobj(held, stream)
 
 
-def _cases_of(dialect: Dialect, item: Case | Written) -> Iterator[Case]:
+def _cases_of(dialect: Dialect, item: Case | BatchText) -> Iterator[Case]:
     """The cases of what is written."""
     if isinstance(item, Case):
         return iter((item,))
@@ -142,7 +142,7 @@ def _cases(items: Iterable[Item]) -> Iterator[Case]:
 def _text(case: Case, dialect: Dialect) -> bytes:
     """The rows of a board. Raises LossyError."""
     board = case.board
-    refuse_no_cells(board, "csv")
+    reject_no_cells(board, "csv")
     symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
     text = io.StringIO()
     rows = in_rows(symbols, board.rows, board.cols)

@@ -23,8 +23,8 @@ from minesweeper_kit.layouts.lines import (
     numbered,
     read_board,
     read_sized,
-    refuse_missing_rows,
-    refuse_no_cells,
+    reject_missing_rows,
+    reject_no_cells,
 )
 from minesweeper_kit.wording import counted, shown
 
@@ -100,7 +100,7 @@ def read_questions(
             board = read_sized(dialect, rows, sizes[1], source, last + 1)
             board = _question(board, source, last + 1)
         except ShapeError:
-            refuse_missing_rows(rows, sizes[1], f"board {number}", source, (last, last + 1))
+            reject_missing_rows(rows, sizes[1], f"board {number}", source, (last, last + 1))
             raise  # the announced size is wrong, and so may be where the next field begins
         except ParseError as error:
             yield error
@@ -190,7 +190,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     dialect = dialect.as_role("answer" if answers else "question")
     for number, case in enumerate(chain(either, cases), 1):
         board = case.board
-        refuse_no_cells(board, "fields")
+        reject_no_cells(board, "fields")
         if not is_either(board) and board.is_untouched == answers:
             raise mixture(dialect, opened=not answers)
         rows = dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)

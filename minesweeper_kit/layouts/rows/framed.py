@@ -18,7 +18,7 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import DIGITS, LARGEST, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
-from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
+from minesweeper_kit.layouts.lines import Line, numbered, reject_no_cells
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.layouts.rows.frames import Frame
 from minesweeper_kit.markup.text import text_of, without_bom
@@ -337,9 +337,9 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     frame = dialect.framing.frame
     for number, case in enumerate(cases):
         board = case.board
-        refuse_no_cells(board, "framed")
+        reject_no_cells(board, "framed")
         symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
-        _refuse_symbols(symbols, dialect)
+        _reject_symbols(symbols, dialect)
         rows = [symbols[at : at + board.cols] for at in range(0, len(symbols), board.cols)]
         above = f"{_legend(dialect)}\n" if frame == "legend" else ""
         text = "\n" * (number > 0) + above + _WRITERS[frame](rows)
@@ -352,7 +352,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         stream.write(text.encode())
 
 
-def _refuse_symbols(symbols: Iterable[str], dialect: Dialect) -> None:
+def _reject_symbols(symbols: Iterable[str], dialect: Dialect) -> None:
     """Raise LossyError for a symbol that would be read as another one in the dialect's frame."""
     frame = dialect.framing.frame
     if frame == "box" and dialect.alphabet.keeps_blanks:

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import BinaryIO
 
-from minesweeper_kit.batch import Item, Written
+from minesweeper_kit.batch import BatchText, Item
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.layout import Chunk
-from minesweeper_kit.layouts.lines import Line, consecutive, read_board, refuse_no_cells
+from minesweeper_kit.layouts.lines import Line, consecutive, read_board, reject_no_cells
 from minesweeper_kit.layouts.templates import Span, Template
 
 _EMPTY_LINES = re.compile(rb"\n(?:[ \t\r\f\v]*\n)+")
@@ -129,7 +129,7 @@ def split(lines: Iterable[Line], keeps_blanks: bool) -> Iterator[tuple[int, list
         yield first, rows
 
 
-def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -> None:
+def write(cases: Iterable[Case | BatchText], stream: BinaryIO, dialect: Dialect) -> None:
     r"""Write the boards.
 
     Raises LossyError for a cell without a symbol, and a board without cells.
@@ -144,7 +144,7 @@ def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -
 def _text(case: Case, dialect: Dialect) -> bytes:
     """The rows of a board. Raises LossyError."""
     board = case.board
-    refuse_no_cells(board, "grid")
+    reject_no_cells(board, "grid")
     return dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
 
 

@@ -16,8 +16,8 @@ from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.lines import (
     numbered,
     on_one_line,
-    refuse_no_cells,
-    refuse_symbols,
+    reject_no_cells,
+    reject_symbols,
     whole_number,
 )
 from minesweeper_kit.wording import counted, shown
@@ -126,10 +126,10 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     >>> dumps([Case(Board(1, 2, "F1"))], "pzprv3")
     'pzprv3/mines/1/2/. 1 /# . /\n'
     """
-    refuse_symbols(dialect, " /", "pzprv3")
+    reject_symbols(dialect, " /", "pzprv3")
     for case in cases:
         board = case.board
-        refuse_no_cells(board, "pzprv3")
+        reject_no_cells(board, "pzprv3")
         clues, marks = board.cells.translate(_TO_CLUES), board.cells.translate(_TO_MARKS)
         if not dialect.shared:
             dialect.alphabet.require(board.cells, board.cols)  # names all that is lost at once

@@ -11,7 +11,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
-from minesweeper_kit.layouts.lines import SPOOL, refuse_no_cells
+from minesweeper_kit.layouts.lines import SPOOL, reject_no_cells
 from minesweeper_kit.layouts.rows.records import Field, is_header, read_board
 from minesweeper_kit.wording import shown
 
@@ -110,7 +110,7 @@ def _cell(board: Board, dialect: Dialect) -> str:
 
     Raises LossyError where both would be.
     """
-    refuse_no_cells(board, "csv")
+    reject_no_cells(board, "csv")
     rows = [row.decode() for row in dialect.alphabet.encode(board.cells, board.rows, board.cols)]
     for text in ("/".join(rows), "\n".join(rows) + "\n"):
         try:

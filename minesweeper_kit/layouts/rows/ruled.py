@@ -16,7 +16,7 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import LARGEST, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
-from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
+from minesweeper_kit.layouts.lines import Line, numbered, reject_no_cells
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.wording import counted, ragged, shown
@@ -150,7 +150,7 @@ class _Style(NamedTuple):
         """
         for number, case in enumerate(cases):
             board = case.board
-            refuse_no_cells(board, self.name)
+            reject_no_cells(board, self.name)
             symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
             for symbol in dict.fromkeys(symbols):
                 if not _TOKEN.fullmatch(symbol):

@@ -10,7 +10,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError
-from minesweeper_kit.layouts.lines import Line, numbered, refuse_no_cells
+from minesweeper_kit.layouts.lines import Line, numbered, reject_no_cells
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.wording import ragged, shown
@@ -77,7 +77,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     """
     for number, case in enumerate(cases):
         board = case.board
-        refuse_no_cells(board, "savetxt")
+        reject_no_cells(board, "savetxt")
         symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
         floats: dict[str, str] = {}
         for symbol in dict.fromkeys(symbols):

@@ -24,7 +24,7 @@ from minesweeper_kit.layouts.lines import (
     mixture,
     numbered,
     read_sized,
-    refuse_no_cells,
+    reject_no_cells,
     total_of,
     whole_number,
     write_counted,
@@ -220,7 +220,7 @@ def _pieces(cases: Iterable[Case], dialect: Dialect, bare: bool) -> Iterator[byt
     """The bytes of each board. Raises LossyError unless all are `bare`, or none is."""
     for case in cases:
         board = case.board
-        refuse_no_cells(board, "sized")
+        reject_no_cells(board, "sized")
         rows = dialect.alphabet.encode(board.cells, board.rows, board.cols)
         if _is_bare(case, dialect) != bare:
             raise mixture(dialect, opened=not bare)

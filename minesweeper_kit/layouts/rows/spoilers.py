@@ -14,7 +14,7 @@ from minesweeper_kit.cell import IS_MINE, Cell, in_rows, merged, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import LossyError, ParseError
-from minesweeper_kit.layouts.lines import consecutive, numbered, refuse_no_cells, refuse_symbols
+from minesweeper_kit.layouts.lines import consecutive, numbered, reject_no_cells, reject_symbols
 from minesweeper_kit.layouts.rows.grid import split
 from minesweeper_kit.markup.text import text_of
 from minesweeper_kit.wording import ragged, shown
@@ -122,13 +122,13 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     >>> dumps(loads("EM", "leetcode+grid"), "discord")
     '||1️⃣||||💣||\n'
     """
-    refuse_symbols(dialect, " |", "spoilers")
+    reject_symbols(dialect, " |", "spoilers")
     dialect = dialect.as_role("answer")
     texts = {int(cell): symbol for cell, symbol in dialect.symbols.items()}
     between = " " if dialect.alphabet.spaced else ""
     for number, case in enumerate(cases):
         board = case.board
-        refuse_no_cells(board, "spoilers")
+        reject_no_cells(board, "spoilers")
         if board.is_player_view and Cell.EMPTY in board.cells:
             raise LossyError("spoilers hide each cell's number, and some of them are unknown")
         counts = adjacent_counts(board.cells.translate(IS_MINE), board.rows, board.cols)

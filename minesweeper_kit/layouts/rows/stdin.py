@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import chain, islice
 from typing import BinaryIO
 
-from minesweeper_kit.batch import CaseBatch, Item, Written
+from minesweeper_kit.batch import BatchText, CaseBatch, Item
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
@@ -26,8 +26,8 @@ from minesweeper_kit.layouts.lines import (
     numbered,
     read_board,
     read_sized,
-    refuse_missing_rows,
-    refuse_no_cells,
+    reject_missing_rows,
+    reject_no_cells,
     whole_number,
     write_counted,
 )
@@ -132,13 +132,13 @@ def _read_questions(
         try:
             board = read_sized(dialect, rows, sizes[1], source, first)
         except ParseError as error:
-            refuse_missing_rows(rows, sizes[1], what, source, (sized, first))
+            reject_missing_rows(rows, sizes[1], what, source, (sized, first))
             if isinstance(error, ShapeError):
                 raise  # the announced size is wrong, and so may be where the next case begins
             board = error
         else:
             if sizes == clicked:
-                _refuse_size(rows[0], board, source, first)
+                _reject_size(rows[0], board, source, first)
         try:
             click, last = _pair(
                 lines,
@@ -169,7 +169,7 @@ def _about_rows(last: bytes, board: Board | ParseError) -> str:
     return f"; {board.message}" if isinstance(board, ParseError) else ""
 
 
-def _refuse_size(line: bytes, board: Board, source: str, at: int) -> None:
+def _reject_size(line: bytes, board: Board, source: str, at: int) -> None:
     """Raise ShapeError for a first row that may be the size of those below, and is wrong as a row.
 
     The size is as the click above it: that may stand there twice.
@@ -290,7 +290,7 @@ def read_answers(
         )
 
 
-def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -> None:
+def write(cases: Iterable[Case | BatchText], stream: BinaryIO, dialect: Dialect) -> None:
     r"""Write questions, or answers; the first case says which.
 
     Raises LossyError for a cell without a symbol, a board without cells, a question
@@ -309,8 +309,8 @@ def write(cases: Iterable[Case | Written], stream: BinaryIO, dialect: Dialect) -
         write_counted(((_question(case, dialect), _count(case)) for case in cases), stream)
     else:
         for case in cases:
-            _refuse_mixture(case, dialect, question=False)
-            rows = case.text if isinstance(case, Written) else _rows(case, dialect)
+            _reject_mixture(case, dialect, question=False)
+            rows = case.text if isinstance(case, BatchText) else _rows(case, dialect)
             if case is first and isinstance(case, Case):
                 head = _head(rows, case)
                 if _begins_questions(head):
@@ -351,14 +351,14 @@ def _answer_form(text: bytes, dialect: Dialect | None) -> Template:
     return Template(text, [Span("board", 0, end - 1)], end)
 
 
-def _count(case: Case | Written) -> int:
-    return case.cases if isinstance(case, Written) else 1
+def _count(case: Case | BatchText) -> int:
+    return case.cases if isinstance(case, BatchText) else 1
 
 
-def _question(case: Case | Written, dialect: Dialect) -> bytes:
+def _question(case: Case | BatchText, dialect: Dialect) -> bytes:
     """The lines of one question, or of a batch of them. Raises LossyError."""
-    _refuse_mixture(case, dialect, question=True)
-    if isinstance(case, Written):
+    _reject_mixture(case, dialect, question=True)
+    if isinstance(case, BatchText):
         return case.text
     if case.click is None:
         raise LossyError(
@@ -372,7 +372,7 @@ def _question(case: Case | Written, dialect: Dialect) -> bytes:
     return b"%d %d\n%b%d %d\n" % (case.board.rows, case.board.cols, rows, *case.click)
 
 
-def _refuse_mixture(case: Case | Written, dialect: Dialect, *, question: bool) -> None:
+def _reject_mixture(case: Case | BatchText, dialect: Dialect, *, question: bool) -> None:
     """Raise LossyError unless the case is a question, or an answer, as the file is."""
     if case.is_question != question:
         raise mixture(dialect, opened=question)
@@ -380,5 +380,5 @@ def _refuse_mixture(case: Case | Written, dialect: Dialect, *, question: bool) -
 
 def _rows(case: Case, dialect: Dialect) -> bytes:
     board = case.board
-    refuse_no_cells(board, "stdin")
+    reject_no_cells(board, "stdin")
     return dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)

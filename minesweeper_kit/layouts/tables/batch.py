@@ -26,9 +26,9 @@ from minesweeper_kit.layouts.tables.schema import (
 from minesweeper_kit.layouts.tables.values import (
     Fault,
     clicks_of,
+    memory_of,
     numbers_of,
     plain_of,
-    room,
     values_of,
 )
 from minesweeper_kit.markup.json import read_json
@@ -204,7 +204,7 @@ def cases_of(batch: Any, source: str) -> Iterator[Case | ParseError]:
 def _room(part: Any) -> int:
     """How many bytes the rows take that are not in the batch."""
     named = zip(part.schema.names, part.columns, strict=True)
-    return sum(room(column) for name, column in named if COLUMNS.get(name) != CLICK)
+    return sum(memory_of(column) for name, column in named if COLUMNS.get(name) != CLICK)
 
 
 class _Rows:

@@ -69,7 +69,7 @@ class Table(NamedTuple):
         unpack = getattr(stream, "unpack", lambda _: None)  # of a stream under a limit of memory
         number = 1
         for batch in self.read_batches(stream, source):
-            with self._told(source):
+            with self._as_parse_error(source):
                 yield from items_of(batch, dialect, source, number, unpack)
             number += batch.num_rows
 
@@ -77,7 +77,7 @@ class Table(NamedTuple):
         """The batches of a table, whose schema is checked. Raises what `read` raises."""
         pyarrow()
         unpack = getattr(stream, "unpack", lambda _: None)
-        with self._told(source):
+        with self._as_parse_error(source):
             found, read = self.batches(stream)
             check_schema(found, source)
             for batch in read:
@@ -115,7 +115,7 @@ class Table(NamedTuple):
             writer.close()
 
     @contextmanager
-    def _told(self, source: str) -> Iterator[None]:
+    def _as_parse_error(self, source: str) -> Iterator[None]:
         """What pyarrow raises in the block becomes a ParseError, but not what the system says."""
         try:
             yield

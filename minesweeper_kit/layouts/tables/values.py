@@ -161,13 +161,13 @@ def _plain(value: Any) -> Any:
     return str(value)
 
 
-def room(column: Any) -> int:
+def memory_of(column: Any) -> int:
     """How many bytes the values take for which an array of Arrow itself may have none.
 
     These are those in lists, of which nulls take no room there, and those of which one stands
     there often: in views, and as what rows of a dictionary or of runs refer to.
 
-    >>> room(pyarrow().array([1, 2])), room(pyarrow().array([[None] * 10**6]))
+    >>> memory_of(pyarrow().array([1, 2])), memory_of(pyarrow().array([[None] * 10**6]))
     (0, 64000000)
     """
     pa = pyarrow()
@@ -176,13 +176,13 @@ def room(column: Any) -> int:
         views = memoryview(column.buffers()[1])[16 * column.offset :][: 16 * len(column)]
         return sum(views.cast("i")[::4].tolist())  # each begins with its length
     if types.is_dictionary(kind):
-        return len(column) * room(column.dictionary)
+        return len(column) * memory_of(column.dictionary)
     if types.is_run_end_encoded(kind):
-        return len(column) * room(column.values)
+        return len(column) * memory_of(column.values)
     if not types.is_nested(kind):
         return 0
     if types.is_struct(kind) or types.is_union(kind):
-        inner: int = sum(room(column.field(at)) for at in range(kind.num_fields))
+        inner: int = sum(memory_of(column.field(at)) for at in range(kind.num_fields))
         fields: int = kind.num_fields
         if types.is_union(kind):
             return len(column) * (_VALUE + inner)
@@ -197,8 +197,8 @@ def _room_of_lists(column: Any) -> int:
     types, kind = pyarrow().types, column.type
     if types.is_map(kind):
         pairs = int(column.offsets[-1].as_py() - column.offsets[0].as_py())
-        return 2 * _VALUE * pairs + room(column.keys) + room(column.items)
+        return 2 * _VALUE * pairs + memory_of(column.keys) + memory_of(column.items)
     count = int(compute.sum(compute.list_value_length(column)).as_py() or 0)
     if types.is_list_view(kind) or types.is_large_list_view(kind):
-        return count * (_VALUE + room(column.values))
-    return _VALUE * count + room(column.flatten())
+        return count * (_VALUE + memory_of(column.values))
+    return _VALUE * count + memory_of(column.flatten())

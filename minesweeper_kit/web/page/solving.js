@@ -250,7 +250,7 @@ export function makeSolving(history, board) {
     const [row, col] = best.cell;
     const chances = [best.risk === "0" ? "" : `It is a mine in ${share(best.risk)} of cases.`, best.win ? `The game is won in ${share(best.win)} of cases.` : ""];
     const click = isUntouched(history.current.board) ? "first click for a player who does not see the mines" : "next click";
-    tell(solved, [`Best ${click}: row ${row}, column ${col}, because ${REASONS[best.why] ?? best.why}.`, ...chances].filter(Boolean).join(" "));
+    tell(solved, [`Best ${click}: row ${row}, column ${col}, because ${REASONS[best.reason] ?? best.reason}.`, ...chances].filter(Boolean).join(" "));
     board.mark("next", (at) => (at === row * cols + col ? { look: "next", spoken: "best next click" } : null));
     board.go(row, col);
   }

@@ -12,7 +12,7 @@ from minesweeper_kit.reading.values import Value, is_mask
 _NUMBER_AT_END = re.compile(r"[0-9]{1,9}\Z")
 
 
-class Found:
+class Collector:
     """The parts that were taken, and the spans of the text that they, and what is left, are in.
 
     `heads` are the spans of what declares lists, `embedded` those of texts in quotes with their

@@ -7,7 +7,7 @@ from typing import Any
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.errors import AmbiguousFormatError, MinesweeperKitError, ParseError
-from minesweeper_kit.io.format import SYMBOLS_SAID
+from minesweeper_kit.io.format import SYMBOLS_ADVICE
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.whole import ItemsOf, Text, read_whole
 
@@ -21,7 +21,7 @@ _CORNERS = "+\u250c\u2554\u250f"
 """What the line above the rows of a frame begins with."""
 
 
-def with_true_advice(
+def with_working_advice(
     error: MinesweeperKitError, text: Text, load: Callable[..., Reader], items_of: ItemsOf
 ) -> MinesweeperKitError:
     """The error of a text, without advice that does not help, or that of a frame which is open.
@@ -64,7 +64,7 @@ def keep_advice(error: MinesweeperKitError, data: bytes, load: Callable[..., Rea
         error.message = before if "say what" in before else f"{before}; {_SAY}"
 
 
-_SAY = f"say what they are, {SYMBOLS_SAID}, or name the format (--from)"
+_SAY = f"say what they are, {SYMBOLS_ADVICE}, or name the format (--from)"
 
 
 def _gives(

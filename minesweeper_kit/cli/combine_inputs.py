@@ -20,7 +20,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.cli.exit_codes import CaseErrors
 from minesweeper_kit.cli.inputs import InputFiles, spread
 from minesweeper_kit.cli.outputs import Plan
-from minesweeper_kit.cli.streams import open_output
+from minesweeper_kit.cli.stdio import open_output
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, MinesweeperKitError
 from minesweeper_kit.io.format import Format
@@ -34,10 +34,10 @@ from minesweeper_kit.operations.operation import TABLES, Context
 from minesweeper_kit.operations.tables import write_batches
 from minesweeper_kit.operations.writing import After
 
-_HELD = 2**24
+_IN_MEMORY = 2**24
 
 
-def write_merged(plan: Plan, files: InputFiles, output: str) -> None:
+def write_combined(plan: Plan, files: InputFiles, output: str) -> None:
     """Write what comes of all inputs, one after the other, as one output.
 
     Where all of them are bad, a file that is there already stays as it is.
@@ -127,8 +127,8 @@ def _join(plan: Plan, files: InputFiles, stream: BinaryIO, target: Format) -> No
         if size := held.tell():
             held.seek(0)
             rest = After(partial(layout.between, above, dialect=target.dialect), stream)
-            copyfileobj(held, rest, _HELD)
-            held.seek(max(0, size - _HELD))
+            copyfileobj(held, rest, _IN_MEMORY)
+            held.seek(max(0, size - _IN_MEMORY))
             above = held.read()
 
 
@@ -183,7 +183,7 @@ def _written(
         check(found.path, held)
 
     for found, done in spread(files.inputs, in_any_process, plan.jobs):
-        with SpooledTemporaryFile(_HELD) as file:
+        with SpooledTemporaryFile(_IN_MEMORY) as file:
             held = cast(BinaryIO, file)
             if files.attempt(found.path, partial(work, found, done, held)):
                 yield held
@@ -217,18 +217,18 @@ def _cases_of_all(plan: Plan, files: InputFiles, target: Format) -> Iterator[Cas
             context = Context(case_errors.meet, case_errors.say)
             cases = plan.operation.cases(case_errors.watch(reader), plan.own, context)
             case_errors.cases += write_stream(
-                _kept(cases, held), nowhere, target, lossy=plan.lossy, notes=case_errors.say
+                _spooled(cases, held), nowhere, target, lossy=plan.lossy, notes=case_errors.say
             )
 
     for found in files.inputs:
-        with SpooledTemporaryFile(_HELD) as file:
+        with SpooledTemporaryFile(_IN_MEMORY) as file:
             held = cast(BinaryIO, file)
             if files.attempt(found.path, partial(hold, found.path, held)) and held.tell():
                 held.seek(0)
                 yield from load(held, "ndjson", notes=lambda _: None)
 
 
-def _kept(cases: Iterable[Case | CaseBatch], held: BinaryIO) -> Iterator[Case | CaseBatch]:
+def _spooled(cases: Iterable[Case | CaseBatch], held: BinaryIO) -> Iterator[Case | CaseBatch]:
     """The same cases, each of which is put into the file."""
     for case in cases:
         dump([case], held, "ndjson")

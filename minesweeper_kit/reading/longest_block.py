@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from minesweeper_kit.reading.parts import Line
-from minesweeper_kit.reading.runs import Run, is_numbers, ruler_of, run_of
+from minesweeper_kit.reading.row_blocks import RowBlock, block_of, is_numbers, ruler_of
 from minesweeper_kit.reading.symbols import (
     NUMBER,
     WAYS,
@@ -43,7 +43,7 @@ _TRIED = 4
 """So many lines with labels in a row are tried as the first of a board."""
 
 
-def longest(lines: Sequence[Line], at: int) -> Run | None:
+def longest(lines: Sequence[Line], at: int) -> RowBlock | None:
     """The longest run of rows that begins at that index, in whatever way they are cut.
 
     Below a ruler it is that of as many columns. A click below rows of two is none of them.
@@ -51,7 +51,7 @@ def longest(lines: Sequence[Line], at: int) -> Run | None:
     ruled = next(_ruled(lines, at), None)
     if ruled is not None:
         return ruled
-    best: Run | None = None
+    best: RowBlock | None = None
     runs = (*_labelled(lines, at), *_marked(lines, at), *_bare(lines, at), *_boxed(lines, at))
     for run in runs:
         if best is None or len(run.rows) > len(best.rows):
@@ -64,7 +64,7 @@ def longest(lines: Sequence[Line], at: int) -> Run | None:
     return _without_labels(lines, at, best) if best is not None else None
 
 
-def _without_labels(lines: Sequence[Line], at: int, run: Run) -> Run:
+def _without_labels(lines: Sequence[Line], at: int, run: RowBlock) -> RowBlock:
     """The run without the first column, if that numbers the rows and can be nothing else.
 
     A wider gap follows it than is between cells, or it has a number that no cell at the
@@ -81,7 +81,7 @@ def _without_labels(lines: Sequence[Line], at: int, run: Run) -> Run:
     return next((each for each in labelled if not each.fault), run)
 
 
-def _ruled(lines: Sequence[Line], at: int) -> Iterator[Run]:
+def _ruled(lines: Sequence[Line], at: int) -> Iterator[RowBlock]:
     """The run below a ruler of column labels, with the labels of its rows."""
     ruler = ruler_of(lines[at].text)
     if ruler is None or at + 1 >= len(lines):
@@ -104,7 +104,7 @@ def _ruled(lines: Sequence[Line], at: int) -> Iterator[Run]:
             return
 
 
-def begins_later(first: str, run: Run) -> bool:
+def begins_later(first: str, run: RowBlock) -> bool:
     """Whether the labels of rows begin after 0 and count on from there, below columns from 0."""
     if first != "0":
         return False
@@ -114,32 +114,32 @@ def begins_later(first: str, run: Run) -> bool:
     return len(found) > 1 and min(found) > 0
 
 
-def _is_inside(ruler: Line, run: Run) -> bool:
+def _is_inside(ruler: Line, run: RowBlock) -> bool:
     """Whether a ruler begins behind the first column of the rows."""
     return len(ruler.text) - len(ruler.text.lstrip()) > run.rows[0][1].starts[0]
 
 
-def _is_indented(ruler: Line, run: Run) -> bool:
+def _is_indented(ruler: Line, run: RowBlock) -> bool:
     """Whether the rows begin with labels, which the ruler does not have."""
     line, cut = run.rows[0]
     return bool(line.text[: cut.starts[0]].strip(" |")) or ruler.text[:1] == " "
 
 
-def _bare(lines: Sequence[Line], at: int) -> Iterator[Run]:
+def _bare(lines: Sequence[Line], at: int) -> Iterator[RowBlock]:
     for style, way in WAYS:
-        run = run_of(lines, at, style, way)
+        run = block_of(lines, at, style, way)
         if run is not None:
             yield run
 
 
-def _boxed(lines: Sequence[Line], at: int) -> Iterator[Run]:
+def _boxed(lines: Sequence[Line], at: int) -> Iterator[RowBlock]:
     """The run of rows within a frame whose characters are cells, blanks too.
 
     Where every other column is blank, blanks stand between the cells.
     """
     if at and boxed(lines[at - 1].text) is not None:
         return  # it was tried from the first row on
-    run = run_of(lines, at, "cells", boxed)
+    run = block_of(lines, at, "cells", boxed)
     if run is None:
         return
     bordered = any(is_border(line.text) for line in run.lines)
@@ -153,22 +153,22 @@ def _boxed(lines: Sequence[Line], at: int) -> Iterator[Run]:
     yield run if borders in (0, len(run.rows) - 1) else run._replace(fault=_OUTSIDE)
 
 
-def _closes_up(run: Run) -> bool:
+def _closes_up(run: RowBlock) -> bool:
     """Whether two cells stand right beside each other in some row."""
     pairs = (pair for _, cut in run.rows for pair in pairwise(cut.tokens))
     return any(one != " " != other for one, other in pairs)
 
 
-def _has_gaps(run: Run) -> bool:
+def _has_gaps(run: RowBlock) -> bool:
     """Whether some cell of rows within walls is blank, and none of the blanks is between cells."""
     blank = any(" " in cut.tokens for _, cut in run.rows)
     return blank and all(any(mark.strip() for mark in cut.tokens[1::2]) for _, cut in run.rows)
 
 
-def _first_labels(lines: Sequence[Line], at: int) -> Iterator[Run]:
+def _first_labels(lines: Sequence[Line], at: int) -> Iterator[RowBlock]:
     """The run of rows whose first, or last, token is a label, or both alike."""
     for style, way in WAYS:
-        run = run_of(lines, at, style, way)
+        run = block_of(lines, at, style, way)
         if run is None or len(run.rows) < 2 or len(run.rows[0][1].tokens) < 3:
             continue
         left, right = ([cut.tokens[side] for _, cut in run.rows] for side in (0, -1))
@@ -181,7 +181,7 @@ def _first_labels(lines: Sequence[Line], at: int) -> Iterator[Run]:
             yield run._replace(fault=NOT_COUNTED.format(", ".join(left[:4])))
 
 
-def _closed_up(lines: Sequence[Line], at: int, width: int) -> Iterator[Run]:
+def _closed_up(lines: Sequence[Line], at: int, width: int) -> Iterator[RowBlock]:
     """The run of rows without blanks between their cells, behind labels that count."""
     rows: list[tuple[Line, Cut]] = []
     labels = []
@@ -193,7 +193,7 @@ def _closed_up(lines: Sequence[Line], at: int, width: int) -> Iterator[Run]:
         labels.append(found[1])
         rows.append((line, Cut(cut.tokens, [start + found.end() for start in cut.starts])))
     if rows and counts_up_or_down(labels):
-        yield Run("letters", rows, at + len(rows), lines=lines[at : at + len(rows)])
+        yield RowBlock("letters", rows, at + len(rows), lines=lines[at : at + len(rows)])
 
 
 def _is_broken(labels: Sequence[str]) -> bool:
@@ -226,7 +226,7 @@ class _Behind(Sequence[Line]):
         return line.cut(found.end()) if found is not None and same else Line("", line.number)
 
 
-def _labelled(lines: Sequence[Line], at: int) -> Iterator[Run]:
+def _labelled(lines: Sequence[Line], at: int) -> Iterator[RowBlock]:
     """The run of rows with a label and a mark before each, or a label behind each."""
     around = [_is_labelled(line.text) for line in lines[max(0, at - _TRIED) : at + 1]]
     if not around[-1] or (len(around) > _TRIED and all(around)):
@@ -256,7 +256,7 @@ def _labelled(lines: Sequence[Line], at: int) -> Iterator[Run]:
     ):
         fault = "a row beside these, whose label counts on, is not like them; correct it"
     for style, way in (*WAYS, ("cells", boxed)):
-        run = run_of(kept, 0, style, way)
+        run = block_of(kept, 0, style, way)
         if (
             run is not None
             and len(run.rows) == len(labels)
@@ -282,7 +282,7 @@ def _goes_on(labels: Sequence[str], above: Sequence[Line], below: Sequence[Line]
     return first - step in before or last + step in after or last + 2 * step in after
 
 
-def _marked(lines: Sequence[Line], at: int) -> Iterator[Run]:
+def _marked(lines: Sequence[Line], at: int) -> Iterator[RowBlock]:
     """The run of rows behind the same mark, of a comment or a list.
 
     A mark that may be a cell as well, where the rows can be read with it too, is a fault.
@@ -293,7 +293,7 @@ def _marked(lines: Sequence[Line], at: int) -> Iterator[Run]:
         return
     kept = _Behind(lines, at, mark["mark"])
     for style, way in WAYS:
-        run = run_of(kept, 0, style, way)
+        run = block_of(kept, 0, style, way)
         if run is None or len(run.rows) < 2:
             continue
         run = run._replace(end=at + run.end)
@@ -313,5 +313,5 @@ def _marked(lines: Sequence[Line], at: int) -> Iterator[Run]:
         yield run
 
 
-def _lines_of(lines: Sequence[Line], at: int, run: Run) -> list[tuple[Line, int]]:
+def _lines_of(lines: Sequence[Line], at: int, run: RowBlock) -> list[tuple[Line, int]]:
     return [(line, n) for n, line in enumerate(lines[at : run.end])]

@@ -7,7 +7,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.inline import symbols_text
-from minesweeper_kit.dialect.symbols import cell_said
+from minesweeper_kit.dialect.symbols import cell_phrase
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
 from minesweeper_kit.reading.evidence import Candidate, Question, measure
 from minesweeper_kit.reading.parts import Matrix
@@ -29,7 +29,7 @@ Advised = tuple[str, Mapping[str, Any], Sequence[Board]]
 """An option, the arguments of `load` that it stands for, and the boards that they give."""
 
 
-def refuse_near(
+def reject_near(
     matrices: Sequence[Matrix],
     dialect: Dialect,
     source: str,
@@ -78,7 +78,7 @@ def _cells(dialect: Dialect) -> dict[str, Cell]:
     return own | dict(dialect.reads)
 
 
-def refuse_unread(matrices: Sequence[Matrix], source: str) -> ParseError:
+def reject_unread(matrices: Sequence[Matrix], source: str) -> ParseError:
     """The error for symbols that no dialect has, and too many to infer."""
     symbols = _signs(matrices)
     here = _signs(matrices[:1])
@@ -128,13 +128,13 @@ def example(symbols: Sequence[str], known: Mapping[str, Cell] | None = None) -> 
     return option(cells)
 
 
-def refuse_numbers(matrix: Matrix, source: str) -> ParseError:
+def reject_numbers(matrix: Matrix, source: str) -> ParseError:
     """The error for rows that are numbers alone: no mine is there to count."""
     what = "rows of numbers alone, and no mine or hidden cell that they count; leave them out"
     return _at([matrix], source, ParseError(what))
 
 
-def refuse_unlawful(
+def reject_unlawful(
     matrices: Sequence[Matrix],
     found: Sequence[Candidate],
     source: str,
@@ -147,7 +147,7 @@ def refuse_unlawful(
     """
     numbered = any(each.evidence.numbers for each in found)
     if not numbered and not any(each.dialects for each in found):
-        return refuse_unread(matrices, source)
+        return reject_unread(matrices, source)
     ranked = sorted(found, key=lambda each: (_share_wrong(each), not each.dialects))
     least = _share_wrong(ranked[0])
     nearest = [each for each in ranked if _share_wrong(each) == least <= _DOUBTFUL]
@@ -163,7 +163,7 @@ def refuse_unlawful(
     elif advice:
         what = f"{_ROWS}, but a {noun} breaks the rules of Minesweeper"
     else:
-        what, place = _doubt(found, matrices, noun)
+        what, place = _ambiguity(found, matrices, noun)
     what += "; correct it, or say what the symbols are"
     what += f"; try: {_options(advice)}" if advice else " (--symbols)"
     error = ParseError(what).located(source, *place)
@@ -171,7 +171,7 @@ def refuse_unlawful(
     return error
 
 
-def _doubt(
+def _ambiguity(
     found: Sequence[Candidate], matrices: Sequence[Matrix], noun: str
 ) -> tuple[str, tuple[int, int]]:
     """What is wrong in all candidates, with the symbols in doubt, and where."""
@@ -185,7 +185,7 @@ def _doubt(
     return what, next(iter(everywhere), _place(matrices))
 
 
-def refuse_click(
+def reject_click(
     candidates: Sequence[Candidate], questions: Sequence[Question], source: str
 ) -> ParseError | None:
     """The error for the click that alone keeps boards whose numbers are right from the rules."""
@@ -229,7 +229,7 @@ def _share_wrong(candidate: Candidate) -> float:
     return (found.wrong + found.wrong_blanks) / max(1, found.numbers + found.blanks)
 
 
-def refuse_ambiguous(
+def reject_ambiguous(
     left: Sequence[Candidate],
     symbols: Sequence[str],
     matrices: Sequence[Matrix],
@@ -264,7 +264,7 @@ def _is_swapped(candidate: Candidate) -> bool:
     return odd and cells.count(Cell.MINE) * 3 > len(cells) * 2
 
 
-def refuse_stray(
+def reject_stray(
     symbol: str, rest: Candidate, matrices: Sequence[Matrix], source: str
 ) -> ParseError:
     """The error for a symbol without which all rows are a board, `rest`, and with it none."""
@@ -287,7 +287,7 @@ def refuse_stray(
     return ParseError(what).located(source, *places[0])
 
 
-def refuse_denied(
+def reject_denied(
     left: Sequence[Candidate],
     legend: Mapping[str, Cell],
     matrices: Sequence[Matrix],
@@ -325,7 +325,7 @@ def _is_absurd(candidate: Candidate) -> bool:
 
     Or blank cells lie beside hidden ones, which a click on them would have revealed.
     """
-    if not candidate.evidence.numbers and candidate.has_blanks_ajar:
+    if not candidate.evidence.numbers and candidate.has_blank_next_to_hidden:
         return True
     return not candidate.dialects and any(
         is_usual(symbol, Cell.MINE)
@@ -355,8 +355,8 @@ def _usual(candidate: Candidate, symbols: Sequence[str]) -> int:
 def _meaning(candidate: Candidate, symbols: Sequence[str], *, named: bool = True) -> str:
     """What a candidate takes the symbols for: `'*' mine, '.' empty (uva)`."""
     said = [
-        cell_said(symbol, candidate.asked[symbol]) for symbol in symbols if symbol not in NUMBERS
-    ] or [cell_said(symbol, candidate.asked[symbol]) for symbol in symbols[:2]]
+        cell_phrase(symbol, candidate.asked[symbol]) for symbol in symbols if symbol not in NUMBERS
+    ] or [cell_phrase(symbol, candidate.asked[symbol]) for symbol in symbols[:2]]
     names = f" ({candidate.dialects[0].name})" if candidate.dialects and named else ""
     return ", ".join(said) + names
 

@@ -3,15 +3,15 @@
 from enum import IntEnum
 
 
-class Refusal(IntEnum):
+class Rejection(IntEnum):
     """Why the game does not allow a click, or why its outcome is not known.
 
     `code` is what the rules call it: a key of `minesweeper_kit.game.rules.VIOLATIONS`. Where
     several hold it is the first in the order of `Board.reveal`, which raises a
     ClickError for each of them but MISSING and UNREADABLE.
 
-    >>> Refusal(3), Refusal.FLAGGED.code
-    (<Refusal.FLAGGED: 3>, 'click-revealed')
+    >>> Rejection(3), Rejection.FLAGGED.code
+    (<Rejection.FLAGGED: 3>, 'click-revealed')
     """
 
     NONE = 0

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _PIPED = 80
 
 
-class Inferred:
+class SharedSymbols:
     """What the symbols of a command's inputs were inferred to be: one cell each in all of them.
 
     Another process knows what it has read alone: an input with such symbols is left to this one.
@@ -68,7 +68,7 @@ def read_input(
     max_memory: int = MAX_MEMORY,
     quiet: bool = False,
     strict: bool = True,
-    inferred: Inferred | None = None,
+    inferred: SharedSymbols | None = None,
 ) -> Reader:
     """A reader of the cases at `path`, or on standard input for `-`.
 
@@ -164,11 +164,11 @@ def printing_to(path: str | None) -> Iterator[Callable[[str], None]]:
         return
     with open_output(path) as stream, redirect_stdout(io.TextIOWrapper(stream, "utf-8")) as text:
 
-        def say_both(line: str) -> None:
+        def print_both(line: str) -> None:
             say(line)
             print(one_line(line))
 
-        yield say_both
+        yield print_both
         text.flush()
         text.detach()
 

@@ -40,7 +40,7 @@ FRAME = re.compile(r"[+\u250c\u2514*][-\u2500]{2,}+[+\u2510\u2518*]")
 """The border of a frame without crossings."""
 
 
-class Run(NamedTuple):
+class RowBlock(NamedTuple):
     """Lines that are cut alike: their cuts, and the index of the line behind them."""
 
     style: Style
@@ -75,14 +75,14 @@ def is_numbers(line: Line) -> bool:
 _UNEVEN = "some rows have a | at both ends, and others do not; write it at both ends of each row"
 
 
-def run_of(
+def block_of(
     lines: Sequence[Line],
     at: int,
     style: Style,
     way: Callable[[str], Cut | None],
     width: int | None = None,
     stop: int | None = None,
-) -> Run | None:
+) -> RowBlock | None:
     """The lines from that index on that one way cuts to as many tokens; borders are passed over."""
     rows: list[tuple[Line, Cut]] = []
     end = at
@@ -112,7 +112,7 @@ def run_of(
     if way is walled and stop is None:
         lead, trail, step = _margins(rows)
         if abs(lead - trail) >= step:  # a column of blank cells
-            return run_of(lines, at, "cells", partial(_boxed_apart, lead % step, step))
+            return block_of(lines, at, "cells", partial(_boxed_apart, lead % step, step))
         edges = {cut.tokens[side] for _, cut in rows for side in (0, -1)}
         zeros = any("0" in cut.tokens for _, cut in rows)
         borders = [*lines[at:end], *lines[end : end + 1]]
@@ -120,7 +120,7 @@ def run_of(
         fault = fault or _PADDED * (lead == trail == step and NUMBERS.keys() >= edges and not zeros)
     ends = _ends(rows) if style == "cells" else set()
     fault = _UNEVEN if (True, True) in ends and len(ends) > 1 else fault
-    return Run(style, _without_wall(rows, ends), end, lines=lines[at:end], fault=fault)
+    return RowBlock(style, _without_wall(rows, ends), end, lines=lines[at:end], fault=fault)
 
 
 def _are_uneven(rows: list[tuple[Line, Cut]], beside: Sequence[Line]) -> bool:
