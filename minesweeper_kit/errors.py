@@ -45,6 +45,10 @@ _OPTION = re.compile(
 """An option in a message, with the value that it is advised to have."""
 
 _IN_PYTHON = (
+    (
+        "--strict takes nothing around boards: leave it out to read pasted text",
+        "strict=False finds the boards in any text",
+    ),
     ("mskit formats lists", "minesweeper_kit.dialects() lists"),
     ("mskit show -o NAME.svg draws", "minesweeper_kit.svg draws"),
     ("mskit show -o NAME.png draws", "minesweeper_kit.png draws"),

@@ -4,7 +4,7 @@ import functools
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
 
 import typer
@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from minesweeper_kit.cli import progress, settings
 from minesweeper_kit.errors import MinesweeperKitError, OptionError
-from minesweeper_kit.wording import either, one_line, system_error
+from minesweeper_kit.wording import either, listed, one_line, system_error
 
 if TYPE_CHECKING:
     from minesweeper_kit.io.reader import Reader
@@ -53,6 +53,9 @@ OTHER_OPTIONS = {
     "--colour": "--color",
     "--threads": "--jobs",
     "--timeout": "--time-limit",
+    **dict.fromkeys(("-n", "--number"), "--count"),
+    **dict.fromkeys(("--probabilities", "--probability", "--chances", "--heatmap"), "--heat"),
+    **dict.fromkeys(("--animate", "--animation", "--steps"), "--trace"),
     **dict.fromkeys(("-v", "-V"), "--version"),
 }
 """What people call options, and the names of these, of which a command has some."""
@@ -175,18 +178,15 @@ def usage_message(error: Any) -> str:
     if option not in known and any(option in each.opts for each in root):
         return f"{option} stands before the command: mskit {option} COMMAND"
     if option is not None:
-        alone = error.ctx is not None and error.ctx.parent is None
-        other = OTHER_OPTIONS.get(option, "").split(" ")
-        like = [name for name in other if name in known] or _alike(option, known)
-        if alone and not like:
-            return f"No such option: {option}; the options of a command stand behind its name"
-        return f"No such option: {option}" + f"; did you mean {' or '.join(like)}?" * bool(like)
+        return _no_option(option, error.ctx, known)
     param, said = getattr(error, "param", None), error.message
     if param is None:
         extra = said.partition("Got unexpected extra argument")[2].partition(" (")[2]
         if extra:
             inputs = any(each.param_type_name == "argument" for each in params)
             what = "" if inputs else ", and this command reads no files"
+            if takes := _takes(extra[:-1], params):
+                return f"unexpected argument: {extra[:-1]}{takes}"
             return f"unexpected argument: {extra[:-1]}; the names of options begin with --{what}"
         return str(said or error.format_message())
     name = param.metavar or param.human_readable_name
@@ -197,15 +197,49 @@ def usage_message(error: Any) -> str:
     return f"{name}: {_no_choice(param, said, params) or _expected(said)}"
 
 
+def _no_option(option: str, context: Any, known: Mapping[str, Any]) -> str:
+    """What is said of an option that a command does not have, with the one that is meant."""
+    other = OTHER_OPTIONS.get(option, "").split(" ")
+    like = [name for name in other if name in known]
+    having = [] if like or context is None or context.parent is None else _having(option)
+    if having:
+        return f"No such option: {option}; commands that have it: {listed(having)}"
+    if like := like or _alike(option, known):
+        return f"No such option: {option}; did you mean {' or '.join(like)}?"
+    alone = context is not None and context.parent is None
+    return f"No such option: {option}" + "; the options of a command stand behind its name" * alone
+
+
+def _having(option: str) -> list[str]:
+    """The operations whose command has an option."""
+    from minesweeper_kit.operations import OPERATIONS, find
+    from minesweeper_kit.operations.interfaces import COMMAND
+    from minesweeper_kit.operations.option import fields_of
+
+    def words(name: str) -> set[str]:
+        fields = fields_of(find(name).options, COMMAND)
+        return {f"--{field.word.replace('_', '-')}" for field in fields}
+
+    return [
+        name
+        for name, row in OPERATIONS.items()
+        if COMMAND in row.interfaces and option in words(name)
+    ]
+
+
 def _no_choice(param: Any, said: str, params: Iterable[Any]) -> str:
     """What is wrong with a value that is none of a few, and which option takes it; else nothing."""
     value, found, _ = said.partition(" is not one of ")
     if not found:
         return ""
-    plain = value.strip("'")
-    others = (max(each.opts, key=len) for each in params if plain in _choices(each))
-    takes = "".join(f"; {other} takes {plain}" for other in others)
+    takes = _takes(value.strip("'"), params)
     return f"{value}: expected {either(_choices(param))}{takes}"
+
+
+def _takes(value: str, params: Iterable[Any]) -> str:
+    """Which options take a value that is one of a few; nothing where none does."""
+    others = (max(each.opts, key=len) for each in params if value in _choices(each))
+    return "".join(f"; {other} takes {value}" for other in others)
 
 
 def _choices(param: Any) -> tuple[str, ...]:

@@ -98,7 +98,8 @@ def _require_solution(arguments: list[str]) -> None:
     if arguments and suffix_of(arguments[0]) in input_suffixes():
         raise typer.BadParameter(
             f"{arguments[0]} is a file of test cases: name the solution too, for example "
-            f"mskit judge solution.py {arguments[0]}"
+            f"mskit judge solution.py {arguments[0]}; to check what a program printed, use "
+            "mskit validate CASES --answers FILE"
         )
 
 

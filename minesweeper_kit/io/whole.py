@@ -89,6 +89,11 @@ def reject_drawing(data: bytes, source: str) -> None:
         raise NoBoardError(f"{what}, or a screenshot of it (PNG)").located(source)
 
 
+_GROUPS = (
+    "this line may be one row or several; write each row on a line of its own, or a row without "
+    "blanks between groups of cells"
+)
+
 ItemsOf = Callable[[BinaryIO, str, Format], tuple[BinaryIO, Iterator[Item]]]
 """What reads a stream in a format: the stream from its beginning, and its items."""
 
@@ -170,6 +175,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
     try:
         pasted = read_pasted(text.data, asked, text.source, text.prefer)
     except (ParseError, FormatError) as error:
+        error = _rows_in_a_line(text, strict) or error
         fits = bool(getattr(strict.fault, "candidates", ()))
         none = isinstance(error, NoBoardError)
         own = (bare and (found is not None or none)) or (fits and none)
@@ -277,7 +283,7 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
         return text.named is not None and bool(layout.code.is_plain(text.data, found.dialect))
     if text.named is not None:
         return not (found.layout == "grid" and _is_spread(text.data, found.dialect))
-    if _SIZE.match(text.data):
+    if _SIZE.match(text.data) or _has_rows_in_a_line(text.data, items):
         return False
     clicked = [case.click is not None for case in _cases(items)]
     if any(clicked):  # what a click stands below is told by that to be a board
@@ -288,6 +294,21 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
     if absurd or is_weak(text.data, found):
         return False
     return layout.kind == "document" or not _has_letters_in_some(items)
+
+
+def _has_rows_in_a_line(data: bytes, items: Sequence[Item]) -> bool:
+    """Whether a text read as one row is a line of words of one length: rows of a board, perhaps."""
+    words = data.split()
+    if len(words) < 2 or len(words[0]) < 2 or len({len(word) for word in words}) > 1:
+        return False
+    return [case.board.cols for case in _cases(items)] == [len(words) * len(words[0])]
+
+
+def _rows_in_a_line(text: Text, strict: _Strict) -> ParseError | None:
+    """The error for one row that may be several, and is read as neither."""
+    if strict.reader is None or not _has_rows_in_a_line(text.data, strict.before):
+        return None
+    return ParseError(_GROUPS).located(text.source, 1)
 
 
 def _is_spread(data: bytes, dialect: Dialect | None) -> bool:

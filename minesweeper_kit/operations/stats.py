@@ -94,6 +94,10 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[s
             context.meet(error.located(*case.place(part)))
             continue
         why = asks and _unplayed(board, _start(case, options))
+        alone = context.label(case) == case.label  # else there is a line for each of many files
+        if asks and alone and not why and options.click is None and case.click is None:
+            row, col = _start(case, options)
+            why = f"the first click is taken to be ({row}, {col}), the middle; --click R,C sets it"
         if why and why not in said:
             said.add(why)
             note = MinesweeperKitError(f"{case.label}: {why}")

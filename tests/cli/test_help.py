@@ -52,6 +52,19 @@ def test_an_unknown_option_gets_only_suggestions_that_are_like_it() -> None:
     assert said.endswith("Error: No such option: --time; did you mean --time-limit?\n")
 
 
+def test_an_option_of_other_commands_names_them() -> None:
+    said = run("solve", "--click", "0,0").said
+    assert said.endswith(
+        "No such option: --click; commands that have it: stats, generate, reveal\n"
+    )
+    assert run("solve", "--blub").said.endswith("No such option: --blub\n")
+
+
+def test_a_word_that_an_option_takes_names_it() -> None:
+    said = run("generate", "expert").said
+    assert said.endswith("unexpected argument: expert; --level takes expert\n")
+
+
 def test_output_is_incomplete_only_where_some_was_written() -> None:
     ended = run("convert", "--to", "uva", stdin=b'[["E","M"]]\n[0,0]\n')
     assert (ended.code, ended.out) == (4, b"")

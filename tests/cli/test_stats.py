@@ -50,7 +50,8 @@ def test_json_and_csv_say_the_same() -> None:
 def test_a_game_without_a_first_click_begins_in_the_middle() -> None:
     boards = b"MEE\nEEE\n\nEEE\nEMM\n\nMME\nEEE\n"
     what = "the first click (1, 1) is at a mine: give another cell with --click R,C"
-    asked = f"<stdin>:4: case 2: {what}\n"
+    taken = "the first click is taken to be (1, 1), the middle; --click R,C sets it"
+    asked = f"<stdin>:1: case 1: {taken}\n<stdin>:4: case 2: {what}\n"
     ended = run("stats", "--guess", "--report", "csv", stdin=boards)
     middle = run("stats", "--guess", "--report", "csv", "--click", "1,1", stdin=boards)
     assert (ended.text, ended.said) == (middle.text, asked)

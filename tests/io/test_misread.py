@@ -256,3 +256,14 @@ def test_it_is_a_case_with_a_label_or_a_click(label: str) -> None:
 def test_blanks_and_flags_that_no_number_bears_out_are_not_read_strictly(text: str) -> None:
     with pytest.raises(AmbiguousFormatError, match=r"no number bears it out|several formats"):
         loads(text)
+
+
+@pytest.mark.parametrize("text", ["EEM EEE\n", "HHHH 11HH", ".#.. ....\n"])
+def test_words_of_one_length_in_a_line_are_no_row_silently(text: str) -> None:
+    with pytest.raises(MinesweeperKitError):
+        loads(text, strict=False)
+
+
+def test_three_words_of_one_length_in_a_line_are_rows() -> None:
+    (case,) = loads("EEM EEE EEE\n", strict=False, notes=str)
+    assert case.board.rows == 3
