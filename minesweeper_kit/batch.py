@@ -128,8 +128,8 @@ class CaseBatch:
 
             places = memoryview(array("q", chain.from_iterable(asked)))
             assert len(places) == 2 * len(self)  # noqa: S101 - one click for each board
-            outcomes, refusals = reveal_boards(cells, places, rows, cols)
-            if not any(refusals):
+            outcomes, rejections = reveal_boards(cells, places, rows, cols)
+            if not any(rejections):
                 return bytes(outcomes)
         clicked = zip(range(0, len(cells), size), asked, strict=True)
         return b"".join(

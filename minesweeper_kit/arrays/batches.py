@@ -22,11 +22,11 @@ from minesweeper_kit.suites.checks import check
 
 
 class RevealResults(NamedTuple):
-    """Boards after a click on each, and which clicks were refused.
+    """Boards after a click on each, and which clicks were rejected.
 
     `cells` are the outcomes, an array of the shape that was given; of a batch it is a
     column with the cells of each board. `rejections` has a number for each board: 0, or
-    why its click was refused, a `Rejection`. Such a board stays as it is; that of a row which
+    why its click was rejected, a `Rejection`. Such a board stays as it is; that of a row which
     is no case is null in the column.
     """
 
@@ -74,7 +74,7 @@ def reveal_many(cells: Any, clicks: Any = None) -> RevealResults:
     (boards, 2), or one pair for all boards. Without it the clicks of a batch are in its
     column `click`.
 
-    No click raises an error: `rejections` says which were refused, and why. Raises
+    No click raises an error: `rejections` says which were rejected, and why. Raises
     TypeError for what are no such cells or clicks, ShapeError for another shape,
     ValueError for a code that is no cell, FormatError where NumPy is not installed.
 
@@ -301,11 +301,11 @@ def _revealed(boards: Boards, clicks: Any, missing: Any) -> tuple[Any, Any]:
     rejections = numpy.full(len(boards), Rejection.OUTSIDE, "uint8")  # as on boards without cells
     for chunk in boards.chunks():
         places = memoryview(numpy.ascontiguousarray(clicks[chunk.numbers]).reshape(-1))
-        cells, refused = reveal_boards(chunk.cells, places, chunk.rows, chunk.cols)
+        cells, rejected = reveal_boards(chunk.cells, places, chunk.rows, chunk.cols)
         out[boards.inside(chunk.numbers, chunk.rows * chunk.cols)] = numpy.frombuffer(
             cells, "uint8"
         )
-        rejections[chunk.numbers] = numpy.frombuffer(refused, "uint8")
+        rejections[chunk.numbers] = numpy.frombuffer(rejected, "uint8")
     rejections[missing] = Rejection.MISSING
     rejections[boards.faulty()] = Rejection.UNREADABLE
     return out, rejections

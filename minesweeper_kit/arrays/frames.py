@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def reveal_partition(frame: "DataFrame") -> "DataFrame":
     """The rows after their clicks: other cells, and no more click or expected outcome.
 
-    A row whose click is refused, or that is no case, stays as it is. The column `error` says
+    A row whose click is rejected, or that is no case, stays as it is. The column `error` says
     why, in the words of `Rejection.code`, or "click-missing"; it is None in the others.
 
     Raises ShapeError for a column that is missing or of another type, FormatError where

@@ -177,7 +177,7 @@ def _edit(
 ) -> None:
     """Write the text of an input with these outcomes in it, all else as it is.
 
-    Where that cannot be, a new file is written anew, and an input is refused.
+    Where that cannot be, a new file is written anew, and an input is rejected.
     """
     try:
         with open(source, "rb") as stream, open_output(path) as out:

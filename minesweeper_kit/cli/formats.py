@@ -221,7 +221,7 @@ def _quoted(symbol: str) -> str:
 
 
 def _sample(dialect: Dialect, example: Example) -> str:
-    """The example as a file in the dialect's own format; its rows alone where that is refused."""
+    """The example as a file in the dialect's own format; its rows alone where that is rejected."""
     with suppress(LossyError, FormatError):
         return _written(dialect, example, find_layout(dialect.layout))
     return example.board

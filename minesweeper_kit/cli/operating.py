@@ -241,7 +241,7 @@ def _make(
     numbers = operation.numbers(own)
     bar = progress.bar(len(numbers), "boards", quiet=True)
     attempt = None if bar is None else partial(_tried, bar)
-    context = Context(_refused, say, attempt=attempt)
+    context = Context(_rejected, say, attempt=attempt)
     if target.layout in TABLES:
         from minesweeper_kit.operations.tables import made_batches, write_batches
 
@@ -259,7 +259,7 @@ def _make(
 
 
 def _announced(made: Iterator[Any], notes: list[str]) -> Iterator[Any]:
-    """The same cases or batches; the notes are said once the first one was taken, not refused."""
+    """The same cases or batches; the notes are said once the first one was taken, not rejected."""
     for item in made:
         yield item
         for note in notes:
@@ -267,7 +267,7 @@ def _announced(made: Iterator[Any], notes: list[str]) -> Iterator[Any]:
         notes.clear()
 
 
-def _refused(error: MinesweeperKitError) -> None:
+def _rejected(error: MinesweeperKitError) -> None:
     raise error
 
 

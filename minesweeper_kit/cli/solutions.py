@@ -166,13 +166,13 @@ def judged(
     """
     from minesweeper_kit.judge.diagnosis import diagnosis
     from minesweeper_kit.judge.select_runner import way_of
-    from minesweeper_kit.judge.tables import in_turns, refused
+    from minesweeper_kit.judge.tables import in_turns, rejected
 
     with ExitStack() as stack:
         try:
             runners = _runners(partial(find, name), 1 if problem.together else jobs, stack)
         except SolutionError as error:
-            yield totals.watch(refused(cases, error, only))
+            yield totals.watch(rejected(cases, error, only))
             return
         totals.way = way_of(runners[0]) if problem.is_click else ""
         totals.notes = runners[0].notes

@@ -65,7 +65,7 @@ def _of_dialect(dialect: Dialect) -> Iterator[Vector]:
         wrong += [text.rstrip("\n")[:-1] + _STRANGE + "\n", _STRANGE + text[1:]]
         if board.rows > 1 and board.cols > 2 and not dialect.spaced:
             wrong.append(text.rstrip("\n")[:-1] + "\n")
-    yield from filter(None, map(partial(_refused, grid), wrong))
+    yield from filter(None, map(partial(_rejected, grid), wrong))
 
 
 def _written(format: str, board: Board) -> Iterator[Vector]:
@@ -85,7 +85,7 @@ def _written(format: str, board: Board) -> Iterator[Vector]:
         yield Vector("read", ("read.1",), {"format": format, "text": text}, rows_of(board))
 
 
-def _refused(format: str, text: str) -> Vector | None:
+def _rejected(format: str, text: str) -> Vector | None:
     """The vector of a text that is an error in a format; None where it is none."""
     try:
         loads(text, format)

@@ -68,7 +68,7 @@ def reveal_boards(  # noqa: C901, PLR0912, PLR0915 - arrays of words are not pas
 
     `cells` holds rows * cols cell codes for each board, at least one. `clicks` has two
     numbers of 64 bits for each: the zero-based row and column. A board whose click is
-    refused stays as it is.
+    rejected stays as it is.
 
     >>> cells = bytes([Cell.EMPTY, Cell.MINE, Cell.ONE, Cell.MINE])
     >>> cells, rejections = reveal_boards(cells, memoryview(array("q", [0, 0, 0, 0])), 1, 2)

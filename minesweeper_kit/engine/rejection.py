@@ -1,4 +1,4 @@
-"""Why a click is refused, as numbers: for arrays, where a ClickError has no place."""
+"""Why a click is rejected, as numbers: for arrays, where a ClickError has no place."""
 
 from enum import IntEnum
 

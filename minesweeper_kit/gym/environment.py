@@ -87,7 +87,7 @@ class MinesweeperEnv(gymnasium.Env[NDArray[np.int8], SupportsIndex]):
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
         """Begin a game: the first of a seed, or the next one. There are no `options`."""
         super().reset(seed=seed)
-        refuse(options)
+        reject(options)
         if seed is not None or self._seed < 0:
             self._seed = int(self.np_random.integers(2**63)) if seed is None else index(seed)
             self._number = 0
@@ -183,10 +183,10 @@ def _safe(cells: bytes) -> int:
     return cells.count(EMPTY) + cells.count(FLAGGED_EMPTY)
 
 
-def refuse(options: dict[str, Any] | None) -> None:
+def reject(options: dict[str, Any] | None) -> None:
     """Raise ValueError for options of `reset`, which has none.
 
-    >>> refuse({"reset_mask": []})
+    >>> reject({"reset_mask": []})
     Traceback (most recent call last):
         ...
     ValueError: reset takes no options, not 'reset_mask'

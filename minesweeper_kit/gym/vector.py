@@ -18,7 +18,7 @@ from minesweeper_kit.gym.environment import (
     EXPLODED,
     FLAGGED_EMPTY,
     TOGGLED,
-    refuse,
+    reject,
     with_flags,
 )
 from minesweeper_kit.gym.task import Options, Task
@@ -81,7 +81,7 @@ class MinesweeperVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArra
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
         """Begin a game on each board: the first of a seed, or the next. There are no `options`."""
         super().reset(seed=seed)
-        refuse(options)
+        reject(options)
         if seed is not None or self._seed < 0:
             self._seed = int(self.np_random.integers(2**63)) if seed is None else index(seed)
             self._numbers[:] = 0

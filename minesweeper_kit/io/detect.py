@@ -1,6 +1,6 @@
 """Detection: the format of a file by its suffix, its beginning and its symbols.
 
-Nothing is guessed: where several formats fit, detection refuses and names them.
+Nothing is guessed: where several formats fit, detection rejects and names them.
 
 The suffix, or a beginning that only one layout has, may settle it. If not, the
 text is read in every dialect that is possible: the one that fits is the one that

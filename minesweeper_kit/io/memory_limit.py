@@ -16,7 +16,7 @@ _LITTLE = 64
 
 
 class LimitedStream:
-    r"""A stream that refuses to give more for one case than `max_memory` bytes are enough for.
+    r"""A stream that rejects to give more for one case than `max_memory` bytes are enough for.
 
     `weight` says how much memory a text takes. Whoever takes the cases says by `let_go` that
     one is done. Lines of blanks stream through and do not count. `source` is the name of the
@@ -49,7 +49,7 @@ class LimitedStream:
             if self._held or not line.isspace():
                 self.hold(line)
             elif len(line) > self._most:
-                self.refuse()
+                self.reject()
             self._line += 1
             yield line
 
@@ -79,19 +79,19 @@ class LimitedStream:
         # What is little even so need not be looked through: streams of small cases stay fast.
         self._held = at_most if at_most <= self._little else self._held + self._weight.of(data)
         if self._held > self._max_memory:
-            self.refuse()
+            self.reject()
 
     def unpack(self, size: int) -> None:
         """Count so many bytes that came of those read. Raises ParseError for too many."""
         self._held += size * self._weight.byte
         if self._held > self._max_memory:
-            self.refuse()
+            self.reject()
 
     def let_go(self) -> None:
         """Begin to count for the next case."""
         self._held = 0
 
-    def refuse(self, line: int | None = None) -> NoReturn:
+    def reject(self, line: int | None = None) -> NoReturn:
         """Raise ParseError for what begins in that line, or where the count began."""
         raise ParseError(
             f"this line, board or document takes more memory than "
@@ -101,7 +101,7 @@ class LimitedStream:
     def reject_piece(self, data: bytes, line: int) -> None:
         """Raise ParseError for a piece that begins in that line, where it is too much."""
         if self._weight.of(data) > self._max_memory:
-            self.refuse(line)
+            self.reject(line)
 
 
 def released(items: Iterator[Item], limited_stream: LimitedStream) -> Iterator[Item]:

@@ -197,7 +197,7 @@ def _spread_results(
 
 
 def _start(workers: "list[_Worker]", count: int, do: Do, file: int | None) -> None:
-    """Start `count` workers. Raises WorkerError where the system refuses one."""
+    """Start `count` workers. Raises WorkerError where the system does not start one."""
     try:
         while len(workers) < count:
             workers.append(_Worker(do, file, workers))

@@ -82,7 +82,7 @@ def load(
     cases after it can still be read. `on_read` is called with the number of bytes
     read each time, counted in the file as it is, compressed or not.
     A line, a board or a document that would take more than about `max_memory` bytes
-    of memory to read is refused before it is parsed.
+    of memory to read is rejected before it is parsed.
 
     With `strict=False` boards are also found in what people paste: a text of at most
     1 MiB with prose, labels and markup around them, where there is no doubt what they

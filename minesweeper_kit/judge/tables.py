@@ -55,7 +55,7 @@ class Row:
         return sum(outcome.accepted for outcome in self.outcomes)
 
 
-def refused(
+def rejected(
     cases: Iterable[Case], error: Exception, only: Container[int] | None = None
 ) -> Iterator[Outcome]:
     """The outcomes of what cannot be run: CE on every case."""
@@ -97,13 +97,13 @@ def judge_all(
         try:
             runner = find(solution)
         except (MinesweeperKitError, OSError) as error:
-            return row(solution, refused(cases, error, only), Totals())
+            return row(solution, rejected(cases, error, only), Totals())
         with closing(runner):
             totals = Totals(sandbox=str(runner.sandbox))
             try:
                 runner.check()
             except MinesweeperKitError as error:
-                return row(solution, refused(cases, error, only), totals)
+                return row(solution, rejected(cases, error, only), totals)
             totals.way = way_of(runner) if asked.is_click else ""
             totals.notes = runner.notes
             diagnose = partial(diagnosis, problem=asked, dialect=runner.dialect)

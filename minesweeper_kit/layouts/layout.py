@@ -332,7 +332,7 @@ class Layout:
     def write_case_batch(self, batch: CaseBatch, dialect: Dialect) -> BatchText | None:
         """A batch as `write` takes it; None where its cases must be written one by one.
 
-        Where `write` refuses a batch, it refuses its first case.
+        Where `write` rejects a batch, it rejects its first case.
         """
         text = self.code.write_case_batch(batch, dialect) if self.batches else None
         return None if text is None else BatchText(text, len(batch), batch.clicks is not None)

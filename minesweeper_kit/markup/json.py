@@ -269,7 +269,7 @@ def _faulty(text: str, start: int) -> int | None:
 
 
 def _too_long(word: str) -> bool:
-    """Whether Python refuses to read the number."""
+    """Whether Python rejects to read the number."""
     try:
         json.loads(word)
     except ValueError:

@@ -18,7 +18,7 @@ def read_keys(
     """What the mapping at `path` says, by key; `what` tells a user what it is, as in "a dialect".
 
     Raises ParseError with the line and column of a key that nobody declared, of a mapping that
-    lacks one of `needs`, and of what a reader refuses.
+    lacks one of `needs`, and of what a reader rejects.
 
     >>> from minesweeper_kit.markup.yaml import read_yaml
     >>> readers = {"name": text, "rows": whole_number}

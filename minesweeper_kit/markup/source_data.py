@@ -1,7 +1,7 @@
 """JSON and YAML read as plain data, with the place of each value in the text.
 
 A value is made of dict, list, str, int, float, bool and None. No key may stand
-twice, and what is nested deeper than any document of the kit is refused.
+twice, and what is nested deeper than any document of the kit is rejected.
 """
 
 import re

@@ -110,7 +110,7 @@ def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case 
 
 
 def _batch(batch: Any, options: Options) -> Any:
-    """The batch after one click on each board; None for more, and where one is refused."""
+    """The batch after one click on each board; None for more, and where one is rejected."""
     from minesweeper_kit.arrays import reveal_many
     from minesweeper_kit.arrays.plain import with_columns
 

@@ -1,6 +1,6 @@
 """Which candidate is taken: the one that the rules, the text and the frame leave.
 
-Where they leave several, or none, the text is refused with those that come near.
+Where they leave several, or none, the text is rejected with those that come near.
 """
 
 import re
@@ -39,7 +39,7 @@ _MANY = 3
 
 
 class Text(NamedTuple):
-    """What candidates are chosen by, and refused with: the symbols, the text, its source.
+    """What candidates are chosen by, and rejected with: the symbols, the text, its source.
 
     `mined` says that the text speaks of mines, `alone` that it has nothing but boards.
     """
@@ -76,7 +76,7 @@ def choose(
     _reject_denied(found, inferred, lawful, text)
     alone = _only_usual([*found, *inferred], text)
     if not lawful:
-        return _reported(found, questions, text) or alone or _refuse(found, inferred, text)
+        return _reported(found, questions, text) or alone or _reject(found, inferred, text)
     left, sure = _settled_by_text(lawful, text, questions)
     rivals = _framed_rivals(found, questions)
     best = strongest(left, text.symbols) if sure or not rivals else None
@@ -97,7 +97,7 @@ def choose(
         ]
         raise reject_ambiguous(left, text.symbols, text.matrices, text.source)
     if not (sure or best.dialects) and _opens_too_little(best):
-        _refuse(found, [each for each in inferred if each is not best], text)
+        _reject(found, [each for each in inferred if each is not best], text)
     unlawful = [each for each in (*found, *evident) if each not in lawful]
     damaged = damaged_rivals(unlawful, best, text.symbols)
     if damaged and not sure:
@@ -155,7 +155,7 @@ def _reported(
     return own[0] if len(own) == 1 and _may_be_wrong(own[0], questions) else None
 
 
-def _refuse(found: list[Candidate], inferred: list[Candidate], text: Text) -> NoReturn:
+def _reject(found: list[Candidate], inferred: list[Candidate], text: Text) -> NoReturn:
     """Raise that no candidate keeps the rules, or that too few numbers bear one out."""
     possible = [each for each in inferred if each.evidence.is_lawful]
     if possible and possible[0].evidence.numbers < LEAST:

@@ -27,7 +27,7 @@ _REJECTS = re.compile(
     r"assertRaises|assert_raise|pytest\.raises|assertThrows|Assert\.Throws|expectException"
     r"|\bto_?Throw|has_error|should_panic|raise_error|Should -Throw"
 )
-"""What asserts that the boards in its paragraph are refused."""
+"""What asserts that the boards in its paragraph are rejected."""
 _PARAGRAPH = re.compile(
     r"\n(?:[ \t]*\n|(?=[ \t]*(?:(?:async )?(?:def|fun|func|fn|function)|public|test|it|specify)\b))"
 )
@@ -324,7 +324,7 @@ def is_damaged_argument(
 
 
 def rejecting_paragraphs(text: str) -> Iterator[tuple[int, int]]:
-    """The beginnings and ends of the paragraphs that assert that boards are refused."""
+    """The beginnings and ends of the paragraphs that assert that boards are rejected."""
     if _REJECTS.search(text) is None:
         return
     start = 0

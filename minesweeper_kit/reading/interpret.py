@@ -3,7 +3,7 @@
 Every dialect that has all symbols is a candidate, and so is every mapping of the symbols to
 cells that `roles` thinks of. Candidates that give the same boards are one. The rules of the
 game, what the text says of its symbols, a judge that it names and the frame around the rows
-leave one of them, or the text is refused with the candidates that are left.
+leave one of them, or the text is rejected with the candidates that are left.
 """
 
 from collections import Counter

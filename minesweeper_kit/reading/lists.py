@@ -167,7 +167,7 @@ class _Scanner:
         self._declared = declared_lengths(found.text)
         self._lengths = {length for length, _, _ in self._declared}
         self._rejecting = list(rejecting_paragraphs(found.text))
-        """Where each paragraph begins and ends that asserts that boards are refused."""
+        """Where each paragraph begins and ends that asserts that boards are rejected."""
         self.blocks = blocks
         """Whether a board is a text of several lines."""
         self.undecided = False

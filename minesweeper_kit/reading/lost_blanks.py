@@ -51,7 +51,7 @@ def reject_lost_blanks(
         if read and blank and any(read):
             _reject_empty_line(lines, rows, source)
         elif read and (found := _opened_among(lines, rows)):
-            raise _refuse(lines, found, symbols, source)
+            raise _reject(lines, found, symbols, source)
 
 
 def suspect_blanks(text: str, source: str) -> AmbiguousFormatError | None:
@@ -66,7 +66,7 @@ def suspect_blanks(text: str, source: str) -> AmbiguousFormatError | None:
             own = "".join(lines[rows.start - 1 : rows.stop - 1])
             several = len(rows) >= _FEWEST <= own.count(" ")
             if several and symbol in own and (found := _opened_among(lines, rows)):
-                return _refuse(lines, found, {symbol: Cell.HIDDEN}, source)
+                return _reject(lines, found, {symbol: Cell.HIDDEN}, source)
     return None
 
 
@@ -163,7 +163,7 @@ def _reject_empty_line(lines: Sequence[str], rows: range, source: str) -> None:
             raise ParseError(_EMPTY).located(source, number, 1)
 
 
-def _refuse(
+def _reject(
     lines: Sequence[str], rows: range, symbols: Mapping[str, Cell], source: str
 ) -> AmbiguousFormatError:
     """The error for blanks in these lines."""

@@ -46,14 +46,14 @@ def open_certain(board: Board, *, budget: int = BUDGET) -> Board:
     while game.empty:
         settled = propagate(game.position, at_least_one=True)
         if settled.conflict >= 0:
-            _refuse(game, budget, settled.conflict)
+            _reject(game, budget, settled.conflict)
         safe = settled.safe
         game.position = settled.position
         if not safe & (game.empty | game.mines):
             try:
                 safe = safe_by_counting(settled, game.total, budget)
             except ContradictionError:
-                _refuse(game, budget)
+                _reject(game, budget)
         target = safe & game.empty
         if safe & game.mines or (target and Cell.EXPLODED in board.cells):
             _check_safe(game, safe & (game.empty | game.mines))
@@ -64,7 +64,7 @@ def open_certain(board: Board, *, budget: int = BUDGET) -> Board:
     return board if untouched else game.board
 
 
-def _refuse(game: Game, budget: int, at: int = -1) -> NoReturn:
+def _reject(game: Game, budget: int, at: int = -1) -> NoReturn:
     """Raise the ContradictionError for a board whose numbers cannot hold, as it is now.
 
     `at` is the number, a byte of a plane, at which deduction failed.

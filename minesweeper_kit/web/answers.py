@@ -1,6 +1,6 @@
 """What the server answers: the work of an operation, from its options to a JSON object.
 
-It runs in a worker's process. What the command refuses is a MinesweeperKitError here too.
+It runs in a worker's process. What the command rejects is a MinesweeperKitError here too.
 """
 
 import base64

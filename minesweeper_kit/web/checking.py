@@ -108,7 +108,7 @@ _NAMES = {
 }
 
 
-def _refuse(key: str, wanted: str, value: Any, schema: Schema) -> NoReturn:
+def _reject(key: str, wanted: str, value: Any, schema: Schema) -> NoReturn:
     """Raise the RejectedError for a value that is not what is wanted."""
     said = f"{key} must be {wanted}, not {cut(json.dumps(value), 40)}"
     said += f": {schema['description']}" if "description" in schema else ""
@@ -122,14 +122,14 @@ def _checked(value: Any, schema: Schema, key: str) -> Any:
     is_cell = schema.get("minItems") == schema.get("maxItems") == 2
     if kind is None or (kind == "array" and is_cell and len(value) != 2):
         wanted = " or ".join(_NAMES[kind] for kind in kinds if kind != "null")
-        _refuse(key, "[row, column]" if is_cell else wanted, value, schema)
+        _reject(key, "[row, column]" if is_cell else wanted, value, schema)
     if value not in schema.get("enum", [value]):
         wanted = ", ".join(each for each in schema["enum"] if each is not None)
-        _refuse(key, f"one of {wanted}", value, {})
+        _reject(key, f"one of {wanted}", value, {})
     if kind in ("integer", "number"):
         least, most = schema.get("minimum"), schema.get("maximum")
         if (least is not None and value < least) or (most is not None and value > most):
-            _refuse(key, f"from {least} to {most}", value, {})
+            _reject(key, f"from {least} to {most}", value, {})
         return int(value) if kind == "integer" else value
     if kind == "string" and len(value) > schema.get("maxLength", len(value)):
         raise RejectedError("request", f"{key} has at most {schema['maxLength']} characters")

@@ -44,7 +44,7 @@ class Guard:
         self._headers = {**HEADERS, "content-security-policy": f"{_POLICY}{ancestors}"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request: as the application does, or with a refusal."""
+        """Answer a request: as the application does, or with a rejection."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -99,13 +99,13 @@ def rejected(error: RejectedError) -> Response:
 
 
 def last(error: RejectedError) -> Response:
-    """A refusal that ends the connection, for what comes to no application."""
+    """A rejection that ends the connection, for what comes to no application."""
     answer = rejected(error)
     answer.headers.update({**HEADERS, "cache-control": "no-store", "connection": "close"})
     return answer
 
 
 async def full(scope: Scope, receive: Receive, send: Send) -> None:
-    """Refuse a request, as there are too many connections."""
+    """Reject a request, as there are too many connections."""
     error = RejectedError("busy", "too many connections are open: try again")
     await last(error)(scope, receive, send)

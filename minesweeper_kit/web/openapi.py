@@ -91,7 +91,7 @@ def _answer_of(name: str) -> str:
 def _errors(*, get: bool = False) -> dict[str, Schema]:
     """The answers that are errors, by their status."""
     error = {"$ref": "#/components/schemas/Error"}
-    said: dict[int, list[str]] = {} if get else {422: ["refused, as the command refuses it"]}
+    said: dict[int, list[str]] = {} if get else {422: ["rejected, as the command rejects it"]}
     for code, (status, meaning) in REJECTIONS.items():
         if not get or code in ("host", "method"):
             said.setdefault(status, []).append(f"{code}: {meaning}")

@@ -198,7 +198,7 @@ class _Chunks(h11.Connection):
     All chunks that have come are read at once, while every other connection waits.
     """
 
-    refusal: RejectedError | None = None
+    rejection: RejectedError | None = None
     """Why the request was not read, where that is not for its HTTP."""
 
     def next_event(self) -> Any:
@@ -210,8 +210,8 @@ class _Chunks(h11.Connection):
             self._chunks += event.chunk_start
             self._size += len(event.data)
             if self._chunks > _CHUNKS + self._size // 1024:
-                self.refusal = RejectedError("too-large", "the body comes in too many chunks")
-                raise h11.RemoteProtocolError(self.refusal.message)
+                self.rejection = RejectedError("too-large", "the body comes in too many chunks")
+                raise h11.RemoteProtocolError(self.rejection.message)
         return event
 
 
@@ -234,12 +234,12 @@ class Prompt(H11Protocol):
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what was not read, in the form of every other refusal, and end the connection."""
+        """Reject what was not read, in the form of every rejection, and end the connection."""
         if self.cycle is not None:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            found = getattr(self.conn, "refusal", None)
+            found = getattr(self.conn, "rejection", None)
             answer = last(found or RejectedError("request", msg))
             head = h11.Response(status_code=answer.status_code, headers=answer.raw_headers)
             for event in (head, h11.Data(data=bytes(answer.body)), h11.EndOfMessage()):

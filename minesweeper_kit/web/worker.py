@@ -59,7 +59,7 @@ def fault(
     column: int | None = None,
     candidates: tuple[str, ...] = (),
 ) -> bytes:
-    """The JSON with which anything is refused."""
+    """The JSON with which anything is rejected."""
     fields = {"code": code, "message": message, "line": line, "column": column}
     return json.dumps({"error": {**fields, "candidates": list(candidates)}}).encode()
 

@@ -48,7 +48,7 @@ class Workers:
         self._idle.append(process)
 
     async def close(self) -> None:
-        """End all processes; what they were doing is refused, and so is what comes."""
+        """End all processes; what they were doing is rejected, and so is what comes."""
         self._closed = True
         for process in list(self._all):
             await self._end(process)

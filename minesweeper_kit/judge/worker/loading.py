@@ -155,7 +155,7 @@ def _missing(names: dict[str, Any], asked: str | None) -> str:
 
 
 def fault(error: BaseException, path: str) -> tuple[str, int | None]:
-    """What to say of a file that `run` or `find` refused, and the line at fault or None.
+    """What to say of a file that `run` or `find` rejected, and the line at fault or None.
 
     `path` is that of the file.
 

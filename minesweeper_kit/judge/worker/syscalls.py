@@ -108,7 +108,7 @@ def _machine() -> tuple[int, dict[str, int]] | None:
 
 def _filter(architecture: int, numbers: dict[str, int]) -> bytes:
     """The program, in the kernel's words, that decides on a system call."""
-    refuse, missing = _ERROR | errno.EPERM, _ERROR | errno.ENOSYS
+    reject, missing = _ERROR | errno.EPERM, _ERROR | errno.ENOSYS
     steps = [
         (_LOAD, 0, 0, 4),
         (_EQUAL, 1, 0, architecture),
@@ -121,13 +121,13 @@ def _filter(architecture: int, numbers: dict[str, int]) -> bytes:
         (_RETURN, 0, 0, missing),
     ]
     for name in _FORBIDDEN:
-        steps += [(_EQUAL, 0, 1, numbers[name]), (_RETURN, 0, 0, refuse)]
+        steps += [(_EQUAL, 0, 1, numbers[name]), (_RETURN, 0, 0, reject)]
     steps += [
         (_EQUAL, 1, 0, numbers["unshare"]),
         (_EQUAL, 0, 3, numbers["clone"]),
         (_LOAD, 0, 0, 16),  # the flags, the first argument
         (_ANY_BIT, 0, 1, _NEW_USER_NAMESPACE),
-        (_RETURN, 0, 0, refuse),
+        (_RETURN, 0, 0, reject),
         (_RETURN, 0, 0, _ALLOW),
     ]
     return b"".join(struct.pack("=HBBI", *step) for step in steps)

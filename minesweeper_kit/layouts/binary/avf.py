@@ -58,7 +58,7 @@ def _board(data: Bytes) -> Board:
     elif level in _LEVELS:
         rows, cols, mines = _LEVELS[level]
     else:
-        data.refuse(f"expected a level from 3 to 6, found {level}: this is no AVF replay", 5)
+        data.reject(f"expected a level from 3 to 6, found {level}: this is no AVF replay", 5)
     return read_places(data, rows, cols, mines, row_first=True, base=1)
 
 
@@ -75,19 +75,19 @@ def read_replay(stream: BinaryIO, source: str) -> Replay:
     start, whole = data.at, data.whole() or b""
     text = _TEXT.search(whole, start)
     if text is None:
-        data.refuse("expected the text in brackets before the events, as in [0|...]", start)
+        data.reject("expected the text in brackets before the events, as in [0|...]", start)
     head = Bytes(BytesIO(whole), source)
     at = whole.find(b"]", text.end()) + 1
     # The first event is one of the first second: its third byte is 1, its second 0 or 1.
     first = _FIRST.search(whole, at) if at else None
     if first is None:
-        data.refuse("no events after the text in brackets", max(at, text.start()))
+        data.reject("no events after the text in brackets", max(at, text.start()))
     head.take(first.start(), "the events")
     events = list(_events(head))
     if whole[0] == 0:  # of FreeSweeper: the thousandths stand behind
         cs = whole.find(b"cs=", head.at)
         if cs < 0 or len(whole) < cs + 3 + len(events):
-            data.refuse("expected cs= and the thousandths of the events", head.at)
+            data.reject("expected cs= and the thousandths of the events", head.at)
         more = whole[cs + 3 : cs + 3 + len(events)]
         events = [
             event._replace(at=(event.at or 0) + (byte & 15))
@@ -110,8 +110,8 @@ def _events(data: Bytes) -> Iterator[Event]:
         if not seconds:
             return
         if kind not in _KINDS:
-            data.refuse(f"event {number}: expected a kind of event, found {kind}", at)
+            data.reject(f"event {number}: expected a kind of event, found {kind}", at)
         if hundredths > 99:
-            data.refuse(f"event {number}: {hundredths} hundredths of a second", at + 4)
+            data.reject(f"event {number}: {hundredths} hundredths of a second", at + 4)
         time = (seconds - 1) * 1000 + hundredths * 10
         yield mouse(time, _KINDS[kind], x1 * 256 + x2, y1 * 256 + y2, 16)

@@ -40,7 +40,7 @@ class Bytes:
         while self.at < end:
             part = self._stream.read(min(_CHUNK, end - self.at))
             if not part:
-                self.refuse(f"the file ends, expected {what}")
+                self.reject(f"the file ends, expected {what}")
             parts.append(part)
             self.at += len(part)
         if self._kept is not None:
@@ -75,9 +75,9 @@ class Bytes:
     def reject_rest(self, what: str) -> None:
         """Raise ParseError unless this is the end of the file."""
         if self._stream.read(1):
-            self.refuse(f"more bytes after {what}")
+            self.reject(f"more bytes after {what}")
 
-    def refuse(self, message: str, at: int | None = None) -> NoReturn:
+    def reject(self, message: str, at: int | None = None) -> NoReturn:
         """Raise a ParseError that names the byte `at`, or the next one."""
         at = self.at if at is None else at
         raise ShapeError(f"byte {at}: {message}").located(self.source)
@@ -98,7 +98,7 @@ def read_sides(data: Bytes, first: str, second: str, add: int = 0) -> tuple[int,
         at = data.at
         sides.append(data.number(1, f"the {what}") + add)
         if not sides[-1]:
-            data.refuse(f"a {what} of 0: there is no board", at)
+            data.reject(f"a {what} of 0: there is no board", at)
     return sides[0], sides[1]
 
 
@@ -115,16 +115,16 @@ def read_places(
     Board(1, 2, 'EM')
     """
     if count > rows * cols:
-        data.refuse(f"{count} mines on a board of {rows}x{cols}, which has {rows * cols} cells")
+        data.reject(f"{count} mines on a board of {rows}x{cols}, which has {rows * cols} cells")
     cells = bytearray([Cell.EMPTY]) * (rows * cols)
     for number in range(1, count + 1):
         at = data.at
         one, other = data.take(2, f"mine {number} of {count}")
         row, col = (one - base, other - base) if row_first else (other - base, one - base)
         if not (0 <= row < rows and 0 <= col < cols):
-            data.refuse(f"mine {number} at ({row}, {col}), outside the board of {rows}x{cols}", at)
+            data.reject(f"mine {number} at ({row}, {col}), outside the board of {rows}x{cols}", at)
         if cells[row * cols + col] == Cell.MINE:
-            data.refuse(f"mine {number} at ({row}, {col}), where there is one already", at)
+            data.reject(f"mine {number} at ({row}, {col}), where there is one already", at)
         cells[row * cols + col] = Cell.MINE
     return Board(rows, cols, bytes(cells))
 
@@ -145,9 +145,9 @@ def read_bitmap(data: Bytes, rows: int, cols: int, mines: int) -> Board:
     try:
         board = board_of_bits(f"{number:0{8 * size}b}", rows, cols)
     except ParseError as error:
-        data.refuse(error.message, at)
+        data.reject(error.message, at)
     if board.mines != mines:
-        data.refuse(f"the bitmap has {board.mines} mines, the file says {mines}", at)
+        data.reject(f"the bitmap has {board.mines} mines, the file says {mines}", at)
     return board
 
 

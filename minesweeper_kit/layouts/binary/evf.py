@@ -55,7 +55,7 @@ class _Head(NamedTuple):
 def _head(data: Bytes) -> _Head:
     version = data.number(1, "the version")
     if version > 4:
-        data.refuse(f"expected a version from 0 to 4, found {version}: this is no EVF replay", 0)
+        data.reject(f"expected a version from 0 to 4, found {version}: this is no EVF replay", 0)
     summary = data.number(1, "the summary")
     if version > 2:
         data.take(1, "the settings")
@@ -89,7 +89,7 @@ def read_replay(stream: BinaryIO, source: str) -> Replay:
     data = Bytes(stream, source)
     head = _head(data)
     if not head.square:
-        data.refuse("cells of 0 pixels, so that no event has a place")
+        data.reject("cells of 0 pixels, so that no event has a place")
     if head.version < 4:
         events = list(_timed(data, head.square))
     else:
@@ -112,7 +112,7 @@ def _timed(data: Bytes, square: int) -> Iterator[Event]:
             data.take(32 * (kind == 0), "the checksum")
             return
         if kind not in _MOUSE:
-            data.refuse(f"event {number}: expected a kind of event, found {kind}", at)
+            data.reject(f"event {number}: expected a kind of event, found {kind}", at)
         time = data.number(3, f"the time of event {number}")
         x, y = (data.number(2, f"the place of event {number}") for _ in "xy")
         yield mouse(time, _MOUSE[kind], x, y, square)
@@ -128,7 +128,7 @@ def _differences(data: Bytes, head: _Head) -> Iterator[Event]:
         number += 1
         at = data.at - 1
         if kind not in _MOUSE and kind not in _GAME and kind not in _CELLS:
-            data.refuse(f"event {number}: expected a kind of event, found {kind}", at)
+            data.reject(f"event {number}: expected a kind of event, found {kind}", at)
         now += data.number(1, f"the time of event {number}")
         if kind in _MOUSE:
             x += data.signed(2, f"the place of event {number}")
@@ -140,5 +140,5 @@ def _differences(data: Bytes, head: _Head) -> Iterator[Event]:
             col, row = data.take(2, f"the cell of event {number}")
             if row >= board.rows or col >= board.cols:
                 size = f"{board.rows}x{board.cols}"
-                data.refuse(f"event {number} at ({row}, {col}), outside the board of {size}", at)
+                data.reject(f"event {number} at ({row}, {col}), outside the board of {size}", at)
             yield Event(now, _CELLS[kind], row, col)

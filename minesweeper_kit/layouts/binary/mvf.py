@@ -51,7 +51,7 @@ def _head(data: Bytes) -> _Head:
         data.take(_YEAR - 2, "the name of the program")
         year = data.number(1, "the year in the name of the program")
         if year not in _BOARD_AT:
-            data.refuse(f"expected a year that ends in 5 to 8, found {chr(year)!r}", _YEAR)
+            data.reject(f"expected a year that ends in 5 to 8, found {chr(year)!r}", _YEAR)
         kind = _NEW if chr(year) in "67" else _SHUFFLED
         data.take(_BOARD_AT[year] - data.at - 1, "what stands before the board")
         marks = data.number(1, "whether there are question marks")
@@ -65,7 +65,7 @@ def _head(data: Bytes) -> _Head:
         kind, marks = _OLD, 0
         cols, rows = start
         if (rows, cols) not in _OLD_SIZES:
-            data.refuse(
+            data.reject(
                 f"a board of {rows}x{cols}, expected 8x8, 16x16 or 16x30 "
                 "in a replay without the program's name: this is no MVF replay",
                 0,
@@ -152,14 +152,14 @@ def _old_states(data: Bytes) -> Iterator[_State]:
     else:
         end = len(rest) - (113 if rest[-13:-10] == b"   " else 13)
     if end < 0:
-        data.refuse("the file ends, expected the time, after the events", start + len(rest))
+        data.reject("the file ends, expected the time, after the events", start + len(rest))
     last = rest[end] * 256000 + rest[end + 1] * 1000 + rest[end + 2] * 10
     before = 0
     for number, at in enumerate(range(0, end - 7, 8), 1):
         seconds, hundredths, held, x1, x2, y1, y2, _ = rest[at : at + 8]
         now = seconds * 1000 + hundredths * 10
         if now < before or now > last:
-            data.refuse(f"event {number} at {now} ms, expected {before} to {last}", start + at)
+            data.reject(f"event {number} at {now} ms, expected {before} to {last}", start + at)
         before = now
         x, y = x1 * 256 + x2, y1 * 256 + y2
         yield _State(now, x, y, bool(held & 1), bool(held & 4), bool(held & 2))

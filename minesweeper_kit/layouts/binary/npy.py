@@ -135,15 +135,15 @@ def _read_header(data: Bytes) -> tuple[tuple[int, ...], bool, "np.dtype[Any]"]:
     Raises ParseError.
     """
     if data.take(len(MAGIC), "the mark of an .npy file") != MAGIC:
-        data.refuse("this is no .npy file: it does not begin with \\x93NUMPY", 0)
+        data.reject("this is no .npy file: it does not begin with \\x93NUMPY", 0)
     major, minor = data.take(2, "the version of .npy")
     if (major, minor) not in ((1, 0), (2, 0)):
-        data.refuse(f".npy version {major}.{minor}, expected 1.0 or 2.0", len(MAGIC))
+        data.reject(f".npy version {major}.{minor}, expected 1.0 or 2.0", len(MAGIC))
     at = data.at
     length = data.take(2 * major, "the length of the header")
     size = int.from_bytes(length, "little")
     if size > _MOST_HEADER:
-        data.refuse(f"a header of {size} bytes, expected up to {_MOST_HEADER}", at)
+        data.reject(f"a header of {size} bytes, expected up to {_MOST_HEADER}", at)
     at = data.at
     header = data.take(size, f"the {size} bytes of the header")
     try:
@@ -154,18 +154,18 @@ def _read_header(data: Bytes) -> tuple[tuple[int, ...], bool, "np.dtype[Any]"]:
         message = f"byte {at}: the header cannot be read: {said}"
         raise ShapeError(message).located(data.source) from error
     if dtype.kind not in "iufb":
-        data.refuse(f"an array of {cut(one_line(str(dtype)), 80)}, expected whole numbers", at)
+        data.reject(f"an array of {cut(one_line(str(dtype)), 80)}, expected whole numbers", at)
     if len(shape) == 4:
-        data.refuse(
+        data.reject(
             "an array of 4 dimensions: boards with a plane for each kind of cell (one-hot) do not "
             "say which plane is which; make one number a cell of them (numpy.argmax)",
             at,
         )
     if len(shape) not in (2, 3):
         dimensions = counted(len(shape), "dimension")
-        data.refuse(f"an array of {dimensions}, expected 2 (a board) or 3 (boards)", at)
+        data.reject(f"an array of {dimensions}, expected 2 (a board) or 3 (boards)", at)
     if not all(0 < side <= LARGEST for side in shape):
-        data.refuse(f"an array of {cut(size_of(*shape), 80)}: there is no such board", at)
+        data.reject(f"an array of {cut(size_of(*shape), 80)}: there is no such board", at)
     return shape, fortran, dtype
 
 

@@ -53,7 +53,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         archive = zipfile.ZipFile(io.BytesIO(data))
         members = archive.infolist()
     except Exception as error:  # noqa: BLE001 - what damaged data raises is nowhere listed
-        _refuse(error, 0, source)
+        _reject(error, 0, source)
     if sum(member.compress_size for member in members) > len(data):
         raise ShapeError("byte 0: the arrays of the archive lie over each other").located(source)
     number = 0
@@ -102,11 +102,11 @@ def _content(
     except ParseError:
         raise
     except Exception as error:  # noqa: BLE001 - of the archive, its packing, its password
-        _refuse(error, member.header_offset, source)
+        _reject(error, member.header_offset, source)
     return b"".join(parts)
 
 
-def _refuse(error: Exception, at: int, source: str) -> NoReturn:
+def _reject(error: Exception, at: int, source: str) -> NoReturn:
     """Raise a ParseError for what the archive says of itself, at that byte."""
     said = cut(one_line(str(error) or type(error).__name__), 80)
     message = f"byte {at}: this is no .npz file that can be read: {said}"
@@ -132,7 +132,7 @@ def as_text(head: bytes, source: str, size: int) -> bytes:
     try:
         array = packed if method == _STORED else zlib.decompressobj(-15).decompress(packed, _CHUNK)
     except zlib.error as error:
-        _refuse(error, 0, source)
+        _reject(error, 0, source)
     return npy.as_text(array, source, size)
 
 

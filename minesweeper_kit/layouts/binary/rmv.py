@@ -55,10 +55,10 @@ class _Head(NamedTuple):
 def _head(data: Bytes) -> _Head:
     magic = data.take(len(_MAGIC), "*rmv")
     if magic != _MAGIC:
-        data.refuse(f"expected *rmv, found {magic!r}: this is no RMV replay", 0)
+        data.reject(f"expected *rmv, found {magic!r}: this is no RMV replay", 0)
     version = data.number(2, "the version")
     if version not in (1, 2):
-        data.refuse(f"expected version 1 or 2, found {version}", len(_MAGIC))
+        data.reject(f"expected version 1 or 2, found {version}", len(_MAGIC))
     if version == 2:
         data.take(2, "the program and its version")
     data.take(4, "the size of the file")
@@ -80,7 +80,7 @@ def _head(data: Bytes) -> _Head:
     cols, rows = read_sides(data, "width", "height")
     mines = data.number(2, "the total of mines")
     if size != 8 + 2 * mines:
-        data.refuse(f"{size} bytes of board, but {mines} mines take {8 + 2 * mines}", at)
+        data.reject(f"{size} bytes of board, but {mines} mines take {8 + 2 * mines}", at)
     board = read_places(data, rows, cols, mines)
     texts = [name.decode("utf-8", "replace") for name in (program, *names)]
     return _Head(board, version, flags, properties, texts[0], texts[1:])
@@ -105,7 +105,7 @@ def read_replay(stream: BinaryIO, source: str) -> Replay:
                 data.take(size, f"the {part} of an extension")
     square = properties[_SQUARE] if head.version == 2 and len(properties) > _SQUARE else 16
     if not square:
-        data.refuse("cells of 0 pixels, so that no event has a place")
+        data.reject("cells of 0 pixels, so that no event has a place")
     flags = [mouse(0, "pf", x * square, y * square, square) for x, y in before]
     fields = [("Program", head.program)] + [("Player", name) for name in head.names[:1]]
     fields.append(("Marks", "On" if properties[:1] > b"\0" else "Off"))
@@ -123,7 +123,7 @@ def _cell(data: Bytes, head: _Head, what: str) -> tuple[int, int]:
     col, row = data.take(2, f"the cell of {what}")
     if row >= head.board.rows or col >= head.board.cols:
         size = f"{head.board.rows}x{head.board.cols}"
-        data.refuse(f"{what} at ({row}, {col}), outside the board of {size}", at)
+        data.reject(f"{what} at ({row}, {col}), outside the board of {size}", at)
     return col, row
 
 
@@ -146,7 +146,7 @@ def _events(data: Bytes, head: _Head, square: int) -> Iterator[Event]:
             yield mouse(now, _MOUSE[code], x, y, square, held)
         elif code == _SHORT and head.version == 2:
             if not started:
-                data.refuse(f"event {number}: a short move before any event of the mouse", at)
+                data.reject(f"event {number}: a short move before any event of the mouse", at)
             now += data.number(1, f"the time of event {number}")
             moved = data.number(1, f"the place of event {number}")
             x += ((moved >> 4) ^ 8) - 8
@@ -159,7 +159,7 @@ def _events(data: Bytes, head: _Head, square: int) -> Iterator[Event]:
             yield Event(data.number(3, "the time of the end"), _ENDS[code])
             return
         else:
-            data.refuse(f"event {number}: expected a kind of event, found {code}", at)
+            data.reject(f"event {number}: expected a kind of event, found {code}", at)
 
 
 def _buttons_down(bits: int) -> str:

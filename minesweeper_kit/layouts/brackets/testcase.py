@@ -94,7 +94,7 @@ def read_lines(
     not match, and for a click or an outcome without a board.
 
     With `columns` lists of single letters are boards of one column each. Otherwise such a
-    list behind another is refused: they may be the rows of one board.
+    list behind another is rejected: they may be the rows of one board.
 
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> lines = iter([(1, b'[["E","M"]]'), (2, b"[0,0]")])
@@ -287,7 +287,7 @@ def _parts(
                 yield part_of(label, read_value(token, iter(scan), source), dialect, source)
                 label = name = ""
             elif token.kind not in (",", ":", "=", ";"):
-                token.refuse(
+                token.reject(
                     f"unexpected {shown(token.text)}, expected a board like [['E','M'],['E','E']] "
                     "or a click like [3,0]",
                     source,

@@ -27,7 +27,7 @@ class Token(NamedTuple):
     line: int
     column: int
 
-    def refuse(self, what: str, source: str) -> NoReturn:
+    def reject(self, what: str, source: str) -> NoReturn:
         """Raise a ParseError with this message at the token's place."""
         raise ParseError(what).located(source, self.line, self.column)
 
@@ -175,15 +175,15 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
         before, last = last, token
         if token.kind in _OPENING:
             if len(open_brackets) == 2:
-                token.refuse("nested too deep: a board is rows of symbols", source)
+                token.reject("nested too deep: a board is rows of symbols", source)
             if value.flat:
-                token.refuse(f"a row among symbols: {shown(value.flat[-1].text)} is no row", source)
+                token.reject(f"a row among symbols: {shown(value.flat[-1].text)} is no row", source)
             open_brackets.append(token)
             value.rows.append([])
         elif token.kind in _CLOSING:
             opened = open_brackets.pop()
             if _CLOSING.index(token.kind) != _OPENING.index(opened.kind):
-                token.refuse(
+                token.reject(
                     f"{token.kind!r} closes the {opened.kind!r} of "
                     f"line {opened.line}, column {opened.column}",
                     source,
@@ -197,13 +197,13 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
             if len(open_brackets) == 2:
                 value.rows[-1].append(token)
             elif value.rows:
-                token.refuse(f"{shown(token.text)} stands between the rows", source)
+                token.reject(f"{shown(token.text)} stands between the rows", source)
             else:
                 value.flat.append(token)
         elif token.kind != ",":
-            token.refuse(f"unexpected {shown(token.text)} inside a board", source)
+            token.reject(f"unexpected {shown(token.text)} inside a board", source)
         elif before.kind == "," or before.kind in _OPENING:
-            token.refuse("a comma with nothing before it", source)
+            token.reject("a comma with nothing before it", source)
         elif before.kind in _LEAVES:
             marks.add(",")
     closing = _CLOSING[_OPENING.index(open_brackets[-1].kind)]
@@ -216,10 +216,10 @@ def _reject_gaps(value: Rows, marks: set[str], source: str) -> None:
     """Raise ParseError where something but a comma may be meant between two symbols."""
     leaves = value.flat
     if {" ", ","} <= marks:
-        value.opening.refuse("a comma is missing between some of these symbols", source)
+        value.opening.reject("a comma is missing between some of these symbols", source)
     letters = all(leaf.kind == "symbol" and len(leaf.text) == 1 for leaf in leaves)
     if " " in marks and leaves and letters:
-        value.opening.refuse("symbols in one row: write each row as a list", source)
+        value.opening.reject("symbols in one row: write each row as a list", source)
 
 
 def board_of(value: Rows, dialect: Dialect, source: str) -> Board:
@@ -275,13 +275,13 @@ def click_of(value: Rows, source: str, *, alone: bool = False) -> tuple[int, int
         )
         found += ", ..." * (len(value.flat) > _NAMED)
         what = f"[{found}]" if not value.rows else "a board"
-        value.opening.refuse(
+        value.opening.reject(
             f"expected a click [row, col], two whole numbers, found {what}"
             + "; if it is a board, write it as a list of rows, [[...], [...]]" * alone,
             source,
         )
     if any(len(token.text.removeprefix("-")) > DIGITS for token in value.flat):
-        value.opening.refuse(
+        value.opening.reject(
             f"the numbers of the click are too long: {DIGITS} digits are the most", source
         )
     row, col = (int(token.text) for token in value.flat)

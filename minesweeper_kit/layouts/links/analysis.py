@@ -81,17 +81,17 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
     if code is None and not line.text.strip(_DIGITS):
         code = line  # the code alone
     if code is None:
-        line.refuse("expected a link with a position, like ?analysis=afaeaaab...")
+        line.reject("expected a link with a position, like ?analysis=afaeaaab...")
     wrong = len(code.text) - len(code.text.lstrip(_DIGITS))
     if wrong < len(code.text):
-        code.refuse(f"{code.text[wrong]!r} is no digit: they are a-z, A-Z and 0-9", wrong)
+        code.reject(f"{code.text[wrong]!r} is no digit: they are a-z, A-Z and 0-9", wrong)
     if len(code.text) < _HEAD:
-        code.refuse("the code ends inside the sizes: they are the first 8 digits")
+        code.reject("the code ends inside the sizes: they are the first 8 digits")
     cols, rows = _from_base_62(code.text[:2]), _from_base_62(code.text[2:4])
     if not cols or not rows:
-        code.refuse(f"a board of {rows}x{cols} has no cells")
+        code.reject(f"a board of {rows}x{cols} has no cells")
     if max(rows, cols) > _LARGEST:
-        code.refuse(f"a board of {rows}x{cols}, and {_LARGEST} rows and columns are the most")
+        code.reject(f"a board of {rows}x{cols}, and {_LARGEST} rows and columns are the most")
     kinds = _expanded(code.rest(_HEAD), rows, cols)
     cells = _with_mines_beside(kinds, rows, cols, code)
     mines = _from_base_62(code.text[4:_HEAD])
@@ -125,7 +125,7 @@ def _expanded(runs: Value, rows: int, cols: int) -> bytes:
         found.append(bytes([_VALUES[run[0]][0]]) * length)
     if total != size:
         which = "more" if total > size else str(total)
-        runs.refuse(f"{which} cells, expected {size} for the board of {rows}x{cols}")
+        runs.reject(f"{which} cells, expected {size} for the board of {rows}x{cols}")
     return b"".join(found)
 
 
@@ -164,7 +164,7 @@ def _with_mines_beside(kinds: bytes, rows: int, cols: int, code: Value) -> bytes
     sums = numbers.to_bytes(len(kinds), "big")
     if sums.translate(None, bytes(range(9))):
         at = next(at for at, number in enumerate(sums) if number > 8)
-        code.refuse(f"the number at {divmod(at, cols)} comes to {sums[at]}, and 8 is the most")
+        code.reject(f"the number at {divmod(at, cols)} comes to {sums[at]}, and 8 is the most")
     covers = int.from_bytes(kinds.translate(_TO_COVER), "big")
     return (numbers + covers).to_bytes(len(kinds), "big")
 

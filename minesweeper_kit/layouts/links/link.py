@@ -18,7 +18,7 @@ class Value(NamedTuple):
     line: int
     column: int
 
-    def refuse(self, message: str, at: int = 0) -> NoReturn:
+    def reject(self, message: str, at: int = 0) -> NoReturn:
         """Raise a ParseError at the piece, or `at` characters into it."""
         raise ShapeError(message).located(self.source, self.line, self.column + at)
 

@@ -39,7 +39,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 def _case(line: Value, dialect: Dialect, number: int) -> Case:
     found = parameters(line)
     if "b" not in found:
-        line.refuse("expected a link with the size and the mines, like ?b=54&m=0400")
+        line.reject("expected a link with the size and the mines, like ?b=54&m=0400")
     size = found["b"]
     mines = found.get("m")
     cols, rows = _sides(size, mines)
@@ -47,10 +47,10 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
     if mines is None:
         # Nothing comes after the size to confirm it: it must be one that the calculators take.
         if max(rows, cols) > _LARGEST:
-            size.refuse(f"a board of {rows}x{cols}, and no mines: 'm' is missing")
+            size.reject(f"a board of {rows}x{cols}, and no mines: 'm' is missing")
         mines = size._replace(text="0" * count)
     if len(mines.text) != count:
-        mines.refuse(
+        mines.reject(
             f"expected {count} digits of mines "
             f"for the board of {rows}x{cols} (5 cells a digit), found {len(mines.text)}"
             "; copy the whole link, or correct its size"
@@ -58,11 +58,11 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
     digits = mines.text.lower()
     for at, digit in enumerate(digits):
         if digit not in _DIGITS:
-            mines.refuse(f"{mines.text[at]!r} is no digit of the mines: they are 0-9 and a-v", at)
+            mines.reject(f"{mines.text[at]!r} is no digit of the mines: they are 0-9 and a-v", at)
     try:
         board = board_of_bits(f"{int(digits, 32):0{5 * count}b}", rows, cols)
     except ParseError as error:
-        mines.refuse(error.message, count - 1)
+        mines.reject(error.message, count - 1)
     path = found["c"].text if "c" in found else ""
     extra = {"c": path} if path else {}
     return Case(board, extra=extra, origin=line.origin(dialect, number))
@@ -76,7 +76,7 @@ def _sides(size: Value, mines: Value | None) -> tuple[int, int]:
     if size.text in _KNOWN:
         return _KNOWN[size.text]
     if not _SIZE.fullmatch(size.text):
-        size.refuse(
+        size.reject(
             f"{shown(size.text)} is no size: "
             "1, 2 or 3, or the width and the height, as in 54 or 3016"
         )
@@ -85,14 +85,14 @@ def _sides(size: Value, mines: Value | None) -> tuple[int, int]:
         fits = [cut for cut in _cuts(size.text) if _count(*cut) == len(mines.text)]
         if len(fits) > 1:
             (cols, rows), (width, height), *_ = fits
-            size.refuse(
+            size.reject(
                 f"{size.text!r} may be {cols} wide and {rows} high, or {width} wide and "
                 f"{height} high: give both the same number of digits"
             )
         if fits:
             return fits[0]
     if not cols or not rows:
-        size.refuse(
+        size.reject(
             f"{size.text!r} is cut in the middle, which makes it {cols} wide and {rows} high: "
             "give both the same number of digits"
         )

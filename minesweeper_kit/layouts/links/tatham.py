@@ -31,13 +31,13 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
     game = line.rest(line.text.find("#") + 1) if "://" in line.text else line
     found = _PARAMETERS.match(game.text)
     if found is None:
-        game.refuse("expected a game id: width, height and mines, like 5x4:0,3,u01000")
+        game.reject("expected a game id: width, height and mines, like 5x4:0,3,u01000")
     cols, rows = int(found[1]), int(found[2])
     if not cols or not rows:
-        game.refuse(f"a board of {rows}x{cols} has no cells")
+        game.reject(f"a board of {rows}x{cols} has no cells")
     mines = game.rest(found.end() + 1)
     if game.text[found.end() :][:1] != ":" or mines.text.startswith("r"):
-        game.refuse(
+        game.reject(
             "this id holds no board, only what to make one of: the program lays the mines "
             "at the first click; click once there, and take the id that it shows then"
         )
@@ -46,7 +46,7 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
     if clicked:
         click = int(clicked[2]), int(clicked[1])
         if not (click[0] < rows and click[1] < cols):
-            mines.refuse(f"the first click {click} is outside the board of {rows}x{cols}")
+            mines.reject(f"the first click {click} is outside the board of {rows}x{cols}")
         mines = mines.rest(clicked.end())
     masked = mines.text.startswith("m")
     if mines.text.startswith(("m", "u")):
@@ -59,9 +59,9 @@ def _case(line: Value, dialect: Dialect, number: int) -> Case:
     try:
         board = board_of_bits(bits, rows, cols)
     except ParseError as error:
-        mines.refuse(error.message, len(mines.text) - 1)
+        mines.reject(error.message, len(mines.text) - 1)
     if found[3] and int(found[3]) != board.mines:
-        game.refuse(f"{board.mines} mines, and the id says {found[3]}", found.start(3))
+        game.reject(f"{board.mines} mines, and the id says {found[3]}", found.start(3))
     return Case(board, click, origin=line.origin(dialect, number))
 
 
@@ -69,14 +69,14 @@ def _check_digits(mines: Value, rows: int, cols: int) -> None:
     """Raise ParseError unless the mines are hex digits, as many as the board needs."""
     wrong = _NOT_HEX.search(mines.text)
     if wrong and wrong[0] == ",":
-        mines.refuse(
+        mines.reject(
             "no mines after the click: an id with them is like 4x3:0,0,u301", wrong.start()
         )
     if wrong:
-        mines.refuse(f"{wrong[0]!r} is no digit of the mines: they are 0-9 and a-f", wrong.start())
+        mines.reject(f"{wrong[0]!r} is no digit of the mines: they are 0-9 and a-f", wrong.start())
     count = -(-rows * cols // 4)
     if len(mines.text) != count:
-        mines.refuse(
+        mines.reject(
             f"expected {count} digits of mines "
             f"for the board of {rows}x{cols} (4 cells a digit), found {len(mines.text)}"
             "; copy the whole id, or correct its size"

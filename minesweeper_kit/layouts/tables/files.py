@@ -103,7 +103,7 @@ class Table(NamedTuple):
 
     def write_batches(self, found: Iterator[Any], stream: BinaryIO) -> None:
         """Write batches of one schema, a group of rows each."""
-        first = list(islice(found, 1))  # what is refused at once leaves nothing written
+        first = list(islice(found, 1))  # what is rejected at once leaves nothing written
         sink = _Sink(stream)
         writer = self.writer(sink, first[0].schema if first else schema())
         try:
