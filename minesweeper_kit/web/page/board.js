@@ -274,6 +274,7 @@ export function makeBoard(history) {
     event.preventDefault();
   });
   history.listen((kind) => {
+    marks.clear(); // they are about the board before, which may have had another size
     if (kind === "read" || kind === "choose") game.restart();
     if (kind === "read") {
       say("");

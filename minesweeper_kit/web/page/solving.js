@@ -267,7 +267,6 @@ export function makeSolving(history, board) {
   mines.addEventListener("input", () => (heat.checked || why.checked ? later() : clear()));
   history.listen((kind) => {
     forget();
-    for (const name of ["chances", "certain", "reason", "next"]) board.mark(name, null);
     tell(unsolved, "");
     if (!(heat.checked || why.checked)) return tell(solved, history.current && ended(history.current.board));
     if (kind === "read" || kind === "choose") return solve();

@@ -32,6 +32,15 @@ def test_chances_are_on_the_cells(visit: Visit) -> None:
     visit.has(".chance", 0)
 
 
+def test_another_board_takes_the_chances_away(visit: Visit) -> None:
+    visit.paste('[["E","E","M"],["E","E","E"],["E","E","E"],["M","E","E"]]')
+    visit.page.check("#heat")
+    visit.has("#grid .chance", 12)
+    visit.paste('[["E","E","M","E","E"],["E","E","E","E","E"],["E","E","E","E","M"]]')
+    visit.has("#grid .cell", 15)
+    visit.drawn("..*..\n.....\n....*")
+
+
 def test_what_is_certain_and_why(visit: Visit) -> None:
     visit.paste(opened())
     visit.page.check("#why")
