@@ -272,7 +272,13 @@ export function makeReading(history, availability) {
 
   by("naming").addEventListener("toggle", () => spellOut(from)); // a closed menu has no width
   const later = settled(reload);
+  let replaces = false; // whether all of a text is replaced, or taken away
+  text.addEventListener("beforeinput", () => {
+    replaces = Boolean(text.value) && text.selectionStart === 0 && text.selectionEnd === text.value.length;
+  });
   text.addEventListener("input", (event) => {
+    // What was chosen for a text says nothing of another.
+    if (replaces && (!text.value || event.inputType === "insertFromPaste")) choose("");
     origin = "";
     typed = Boolean(event.inputType?.match(/^(insertText|insertLineBreak|delete)/));
     wrap(text);

@@ -235,6 +235,11 @@ export function makeSolving(history, board) {
     const held = history.current;
     tell(unsolved, "");
     if (ended(held.board)) return tell(solved, ended(held.board));
+    // A generated board was made for its first click, which is never on a mine.
+    if (held.click && history.source.generated && isUntouched(held.board)) {
+      tell(solved, `Best first click: row ${held.click[0]}, column ${held.click[1]}, for which the board was generated.`);
+      return point(held.click, held.board.cols);
+    }
     try {
       const answer = await ask("best", position(held));
       if (answer && history.current === held) advised(answer.cases[0], held.board.cols);
@@ -251,6 +256,10 @@ export function makeSolving(history, board) {
     const chances = [best.risk === "0" ? "" : `It is a mine in ${share(best.risk)} of cases.`, best.win ? `The game is won in ${share(best.win)} of cases.` : ""];
     const click = isUntouched(history.current.board) ? "first click for a player who does not see the mines" : "next click";
     tell(solved, [`Best ${click}: row ${row}, column ${col}, because ${REASONS[best.reason] ?? best.reason}.`, ...chances].filter(Boolean).join(" "));
+    point(best.cell, cols);
+  }
+
+  function point([row, col], cols) {
     board.mark("next", (at) => (at === row * cols + col ? { look: "next", spoken: "best next click" } : null));
     board.go(row, col);
   }

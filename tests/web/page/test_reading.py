@@ -100,6 +100,19 @@ def test_symbols_are_shown_and_changed(visit: Visit) -> None:
     visit.holds("#symbols", "-=FLAGGED")
 
 
+def test_symbols_of_one_text_are_not_those_of_the_next(visit: Visit) -> None:
+    visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit.paste("--10\n--10\n1110\n")
+    visit.page.fill("#symbols", "-=FLAGGED")
+    visit.drawn("FF10\nFF10\n1110")
+    visit.page.evaluate("navigator.clipboard.writeText('--10\\n1110\\n1110\\n')")
+    visit.page.focus("#text")
+    visit.page.keyboard.press("Control+a")
+    visit.page.keyboard.press("Control+v")
+    visit.drawn("??10\n1110\n1110")
+    visit.holds("#symbols", "-=HIDDEN")
+
+
 def test_meanings_of_symbols_are_offered(visit: Visit) -> None:
     visit.page.fill("#text", "? ? ?\n? 1 ?\n? ? #\n")
     visit.shows("#unread", "Is it this board?")

@@ -202,6 +202,17 @@ def test_the_best_next_click(visit: Visit) -> None:
     assert visit.focused() == "row 0, column 2, closed, unknown, best next click"
 
 
+def test_the_best_first_click_of_a_generated_board_is_its_own(visit: Visit) -> None:
+    visit.page.locator("#generate [name=no_guess]").check()
+    visit.page.locator("#generate").get_by_role("button", name="Generate").click()
+    visit.shows("#generated", "The board is ready")
+    visit.page.click("#best")
+    visit.shows("#solved", "for which the board was generated")
+    own = re.findall("[0-9]+", visit.page.locator("#own-click").text_content() or "")
+    assert own
+    assert own == re.findall("[0-9]+", visit.page.locator("#solved").text_content() or "")
+
+
 def test_a_difficulty_chooses_the_mines_and_needs_no_guess(visit: Visit) -> None:
     form = visit.page.locator("#generate")
     form.locator("[name=level]").select_option("")
