@@ -23,9 +23,9 @@ from minesweeper_kit.operations.interfaces import COMMAND
 
 OTHERS = {
     "judge": Row("Run a solution on test cases and report a verdict for each.", group=SUITES),
-    "conform": Row("Test any Minesweeper program with the conformance suite.", group=SUITES),
+    "conform": Row("Ask any Minesweeper program questions and check its answers.", group=SUITES),
     "serve": Row("Open the web page for boards in your browser."),
-    "schema": Row("Print the JSON Schema of documents, dialects or reports."),
+    "schema": Row("Print a JSON Schema, so that your editor checks suites."),
     "demo": Row("Reveal, convert and validate built-in examples."),
 }
 """The commands that are no operations."""

@@ -62,9 +62,10 @@ def conform(
         ),
     ] = "auto",
 ) -> None:
-    """Test any Minesweeper program with the conformance suite.
+    """Ask any Minesweeper program questions and check its answers.
 
-    The program reads {"conform": 1} and prints the groups that it can answer: {"groups":
+    The questions are those of mskit vectors. The program answers on standard output. It first
+    reads {"conform": 1} and prints the groups that it can answer: {"groups":
     ["reveal"]}. The groups are reveal, status, numbers, bbbv (3BV), openings, islands, valid,
     violations, probabilities, guess, read, write, link (links and game ids); questions of other
     groups are skipped. It then reads one question a line, such as {"id": "5f0c", "group":

@@ -24,8 +24,8 @@ EXIT_CODES = {
     "1": "a check failed, a click or a position is impossible, or the solver gave up",
     "2": "the command line is wrong, names a case that does not exist, or needs a missing package",
     "3": "something cannot be opened, read or written, or there is no case to check",
-    "4": "nothing written: the format cannot hold a part of a case, or a board does not show the "
-    "mines that stats or play needs",
+    "4": "nothing written: the format cannot hold a part of a case; or the command needs the "
+    "mines, and the board does not show them (stats, play)",
     "129, 130, 143": "ended by a signal: SIGHUP, SIGINT (Ctrl-C), SIGTERM",
     "141": "the program that reads the output stopped, for example head -1",
 }

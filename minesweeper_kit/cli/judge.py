@@ -41,7 +41,7 @@ def judge(
         typer.Argument(
             metavar="[SOLUTION]... [INPUT]...",
             help="Solutions: source files, FILE.py::NAME to choose a function or class, "
-            "programs, or a folder of them. Other files are read as test cases, as with --cases.",
+            "programs, or a folder of them. Other files are test cases, as with --cases.",
         ),
     ] = None,
     exec_: Annotated[
@@ -49,7 +49,8 @@ def judge(
         typer.Option(
             "--exec",
             metavar="COMMAND",
-            help="Run this command as the solution. It may get several cases in one input.",
+            help="Run this command as the solution, instead of a file. It may get several cases "
+            "in one input.",
         ),
     ] = None,
     problem: Annotated[
@@ -85,9 +86,8 @@ def judge(
         str | None,
         typer.Option(
             metavar="FORMAT",
-            help="Format of the boards that the solution is given and returns, for example uva. By "
-            "default leetcode for a class and codingninjas for a program; with --problem the "
-            "problem's own.",
+            help="Format that the solution reads and writes, for example uva. By default leetcode "
+            "for a class and codingninjas for a program; with --problem the problem's own.",
             rich_help_panel=ADVANCED,
         ),
     ] = None,
@@ -118,7 +118,8 @@ def judge(
         float | None,
         typer.Option(
             metavar="SECONDS",
-            help="Time limit for one case. By default 5; with --problem the judge's limit plus 1.",
+            help="Time limit for one case. By default 5 seconds; with --problem the judge's limit "
+            "plus 1 second.",
         ),
     ] = None,
     memory_limit: Annotated[
@@ -126,7 +127,8 @@ def judge(
         typer.Option(
             metavar="MIB",
             min=32,
-            help="Memory limit of the solution, in MiB. By default the judge's limit, else 256.",
+            help="Memory limit of the solution, in MiB. By default 256; with --problem the judge's "
+            "limit.",
         ),
     ] = None,
     recursion_limit: Annotated[
@@ -151,7 +153,8 @@ def judge(
         bool,
         typer.Option(
             "--no-sanitize",
-            help="Compile C, C++ and Rust without checks: faster, but wrong indices may pass.",
+            help="Compile C, C++ and Rust without checks: faster, but "
+            "out-of-bounds access may go unnoticed.",
             rich_help_panel=ADVANCED,
         ),
     ] = False,
@@ -245,9 +248,10 @@ def judge(
 ) -> None:
     """Run a solution on test cases and report a verdict for each.
 
-    By default the solution solves LeetCode 529: it returns the board after a click. Use --problem
-    for other problems, most of which want a program that reads standard input. Solutions run in
-    processes of their own, with a time and a memory limit.
+    The command runs your code, with a time and a memory limit. Source files and programs are
+    solutions, other files are test cases. By default the solution solves LeetCode 529: it returns
+    the board after a click. Use --problem for other problems, most of which want a program that
+    reads standard input.
 
     Verdicts: AC accepted, WA wrong answer, RE runtime error, TLE time limit, MLE memory limit,
     PE unreadable output, CE compile error, BAD faulty case (not judged). The exit code is 1

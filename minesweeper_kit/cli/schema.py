@@ -21,9 +21,9 @@ def schema(
         ),
     ],
 ) -> None:
-    """Print the JSON Schema of a document, dialect or report.
+    """Print a JSON Schema, so that your editor completes and checks suites.
 
-    Editors use it to complete and check files. NAME is document, case (a line of NDJSON), dialect
+    NAME is document (a suite in YAML or JSON), case (a line of NDJSON), dialect
     (a dialect file), report (validate and diff --report json), judge (judge --report json), table
     (judge --report json of several solutions), mutants (judge --mutants --report json), or vectors
     (what vectors writes).

@@ -32,7 +32,7 @@ def serve(
         typer.Option(
             "--allow-host",
             metavar="NAME",
-            help="Accept requests to this host name, as behind a proxy. Repeat it for more.",
+            help="Accept requests to this host name; needed behind a proxy. Repeat it for more.",
             rich_help_panel=ADVANCED,
         ),
     ] = None,

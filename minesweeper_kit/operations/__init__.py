@@ -41,7 +41,7 @@ OPERATIONS = {
     "play": Row("Let the solver play games and count its wins.", (COMMAND, FILES), PLAYING),
     "formats": Row("List all formats, or describe one.", (COMMAND,)),
     "vectors": Row(
-        "Write the conformance suite for Minesweeper programs, as NDJSON.", (COMMAND,), SUITES
+        "Write test questions and answers for Minesweeper programs.", (COMMAND,), SUITES
     ),
 }
 """Every operation by its name, which is that of its module."""

@@ -2,8 +2,8 @@
 
 If the output format has no place for a click, an expected outcome or the number of mines, the
 command stops with exit code 4; --lossy leaves that part out. A hidden cell that the format cannot
-hold always stops it. Case names and your own keys (under `extra`) are left out, and a message
-says so.
+show stops the command even with --lossy. Case names and your own keys (under `extra`) are left
+out if the format has no place for them, and a message says so.
 
 Example: mskit convert boards.txt --to yaml
 
@@ -25,7 +25,8 @@ class Options(NamedTuple):
     """The options of `convert`."""
 
     view: Annotated[
-        Literal["full", "player"], Option("Include the full board, or only what a player sees.")
+        Literal["full", "player"],
+        Option("full: the whole board. player: only what a player sees, without the mines."),
     ] = "full"
 
 

@@ -45,7 +45,11 @@ class Options(NamedTuple):
     kept_in: Annotated[str, Option("The file that is written.", interfaces=())] = "-"
     as_skin: Annotated[
         bool,
-        Option("Write a skin file for the screenshot INPUT (needs pillow).", interfaces=(COMMAND,)),
+        Option(
+            "Write a skin for the screenshot INPUT: a file that says how its cells look (needs "
+            "pillow).",
+            interfaces=(COMMAND,),
+        ),
     ] = False
 
 
@@ -172,7 +176,8 @@ OPERATION = Operation(
     Options,
     ("sources", "symbols", "output", "strict", "dialect_file"),
     helps={
-        "from_": "Read INPUT in this format. The layout of a dialect alone (uva) is detected.",
+        "from_": "Read INPUT in this format. If you name only a dialect (uva), the layout is "
+        "detected.",
         "output": "Write to this file. - is standard output.",
     },
     settle=_settle,

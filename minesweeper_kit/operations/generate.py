@@ -100,7 +100,7 @@ class Options(NamedTuple):
         Click | None,
         Option(
             "First click: row and column, from 0. Without it --no-guess and --as-suite begin in "
-            "the middle, at row ROWS // 2, column COLS // 2.",
+            "the middle.",
             metavar="R,C",
         ),
     ] = None

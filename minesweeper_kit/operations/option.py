@@ -92,8 +92,8 @@ def fields_of(options: Any, interface: str) -> Iterator[Field]:
 
 _COMMAND_ONLY = (COMMAND,)
 SIDE = (
-    " side: leave the case out and write it to _mskit/NAME.bad.ndjson of --out-dir; needs --resume "
-    "or --scheduler, and is their default."
+    " side: leave out that case and write it to _mskit/NAME.bad.ndjson of --out-dir (the default "
+    "with --resume or --scheduler, and only with them)."
 )
 NOT_FILES = (COMMAND, SERVER)
 
@@ -123,7 +123,7 @@ class Common(NamedTuple):
         tuple[str, ...],
         Option(
             "Files, folders, patterns such as 'suites/**/*.yaml', game ids of Simon Tatham's "
-            "Mines, or links that hold a board. - or nothing is standard input.",
+            "Mines, or links that hold a board. Without INPUT, or with -, standard input is read.",
             metavar="[INPUT]...",
             interfaces=_COMMAND_ONLY,
             argument=True,
@@ -156,14 +156,14 @@ class Common(NamedTuple):
             interfaces=NOT_FILES,
             key="answers_text",
             long=True,
-            advanced=True,
         ),
     ] = None
     on_error: Annotated[
         Literal["stop", "skip", "side"] | None,
         Option(
-            "What to do with a bad case. stop: end the command (the default for one file). skip: "
-            "leave out that case. With several files the default skips the whole file.",
+            "What to do with a bad case. By default one file ends the command, and of several "
+            "files those with a bad case are skipped. stop: end the command. skip: leave out that "
+            "case.",
             files_help=SIDE,
             interfaces=NOT_FILES,
             files_only=("side",),
@@ -186,7 +186,7 @@ class Common(NamedTuple):
             "What the symbols of all inputs mean, instead of detecting it: '*=MINE -=HIDDEN "
             ".=BLANK'. Cells: MINE, "
             "EXPLODED, HIDDEN (unopened, maybe a mine), EMPTY (unopened, known to be safe), BLANK "
-            "(opened, no mine around), FLAGGED (maybe a mine), FLAGGED_MINE (flag on a mine), "
+            "(open, no mine around), FLAGGED (maybe a mine), FLAGGED_MINE (flag on a mine), "
             "FLAGGED_EMPTY (flag on a safe cell). Digits need no entry.",
             metavar="SYMBOLS",
             interfaces=NOT_FILES,
@@ -213,8 +213,8 @@ class Common(NamedTuple):
     lossy: Annotated[
         bool,
         Option(
-            "Leave out what the output format cannot hold, and say what. Hidden mines still stop "
-            "it."
+            "Leave out what the output format cannot hold, and say what. A hidden cell that it "
+            "cannot show stops the command even so."
         ),
     ] = False
     output: Annotated[
@@ -247,8 +247,8 @@ class Common(NamedTuple):
     verify: Annotated[
         bool,
         Option(
-            "With --resume or --scheduler: compare the content of finished files, and rewrite "
-            "those that changed.",
+            "With --resume or --scheduler: check that finished files still have the content that "
+            "was written, and rewrite those that do not.",
             interfaces=_COMMAND_ONLY,
             advanced=True,
         ),
@@ -264,8 +264,8 @@ class Common(NamedTuple):
     scheduler: Annotated[
         str | None,
         Option(
-            "With --out-dir: run on Dask. local starts as many workers as --jobs; a URL connects "
-            "to a running scheduler.",
+            "With --out-dir: share the work on a Dask cluster (needs dask). local starts as many "
+            "workers as --jobs; a URL such as tcp://host:8786 connects to a running scheduler.",
             metavar="local|URL",
             interfaces=_COMMAND_ONLY,
             advanced=True,
@@ -293,7 +293,8 @@ class Common(NamedTuple):
     in_place: Annotated[
         bool,
         Option(
-            "Overwrite each INPUT. Its suffix must match --to. Implies --strict.",
+            "Overwrite each INPUT. Its suffix must match --to. Files with text around boards are "
+            "rejected, as with --strict.",
             interfaces=_COMMAND_ONLY,
         ),
     ] = False
@@ -338,7 +339,7 @@ NeighboursOption = Annotated[
 ReportOption = Annotated[
     Literal["text", "json", "github", "junit", "sarif", "html"],
     Option(
-        "Report as text, json, github (annotations), junit, sarif or html.",
+        "Report as text, json, github (annotations), junit, sarif (for code scanning) or html.",
         metavar="KIND",
         interfaces=_COMMAND_ONLY,
     ),
@@ -370,8 +371,8 @@ EACH = ("in_place", *MANY)
 """What those take besides that write an output for each input."""
 
 REST_LEFT_OUT = (
-    "What to do with a bad case. stop: end the command (the default for one file). skip: leave out "
-    "the case. With several files the default skips the rest of a file after a bad case"
+    "What to do with a bad case. stop: end the command. skip: leave out that case. By default one "
+    "file ends the command, and of several files the rest after a bad case is skipped"
 )
 """The help of --on-error where what comes before a bad case is printed already."""
 

@@ -71,7 +71,7 @@ class Options(NamedTuple):
     policy: Annotated[
         Policy,
         Option(
-            "Click what wins most often (best), or always the cell with the least risk (risk).",
+            "best: the click with the best chance to win. risk: the cell with the least risk.",
             interfaces=_BOTH,
             advanced=True,
         ),
@@ -79,7 +79,7 @@ class Options(NamedTuple):
     endgame: Annotated[
         int,
         Option(
-            "Search the rest of a game completely once at most N arrangements are left.",
+            "Search the rest of a game completely once at most N mine arrangements are possible.",
             metavar="N",
             minimum=0,
             maximum=100_000,
@@ -98,7 +98,6 @@ class Options(NamedTuple):
             "opened, with the reason and the risk.",
             metavar="PATH",
             interfaces=_COMMAND,
-            advanced=True,
         ),
     ] = None
     totals: Annotated[
@@ -175,11 +174,11 @@ OPERATION = Operation(
     (*READING, *MANY, "parts"),
     helps={
         "sources": "Files, folders, patterns such as 'suites/**/*.yaml', game ids of Simon "
-        "Tatham's Mines, or links that hold a board. - is standard input. Without INPUT give "
-        "--level, or --size and --mines.",
+        "Tatham's Mines, or links that hold a board. With - standard input is read. Without INPUT "
+        "give --level, or --size and --mines.",
         "on_error": REST_LEFT_OUT + ".",
         "out_dir": "Write random games, as --moves does, to files in this folder or URL "
-        "(s3://...). No summary is printed without --report json. Files of the same name are "
+        "(s3://...). Prints a summary only with --report json. Files of the same name are "
         "overwritten.",
         "parts": "With --out-dir: number of files that share the games. By default one.",
     },

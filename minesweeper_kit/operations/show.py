@@ -1,13 +1,12 @@
 """Draw boards on the terminal, or as SVG, PNG or HTML.
 
-Several cases share one picture.
+With several boards, all go into one picture.
 
-As text a cell is a letter: B open, no mines around; E unopened, safe; M mine; X exploded mine; H
-hidden; F flag; P flag on a mine; W wrong flag. A terminal with colours shows * for a mine, ? for
-a hidden cell, and a blank for B and E, on a background that shows which cells are open.
+Letters: B open, no mine around; E unopened, safe; H hidden; M mine; X exploded mine; F flag; P flag
+on a mine; W wrong flag. With colours: * mine, ? hidden, and a blank for B and E.
 
-Marks as text: (E) the click; [1] a wrong cell; {2} its correct value. With --explain-cell: +H+ a
-safe cell; !H! a mine; <1> a number that proves it; 'H' a cell that an earlier step settled.
+Marks: (E) click; [1] wrong cell; {2} correct value. With --explain-cell: +H+ safe; !H! mine; <1> a
+number that proves it; 'H' settled by an earlier step.
 
 Example: mskit show board.txt -o board.svg
 
@@ -81,7 +80,9 @@ class Options(NamedTuple):
         Option("Colour theme: auto follows the reader's system; a PNG is then light."),
     ] = "auto"
     heat: Annotated[bool, Option("Show the mine probability of each hidden cell.")] = False
-    diff: Annotated[bool, Option("Show the expected and the correct outcome side by side.")] = False
+    diff: Annotated[
+        bool, Option("Show the outcome in the file and the correct one side by side.")
+    ] = False
     explain_cell: Annotated[
         Click | None,
         Option("Mark the numbers that make this cell safe or a mine.", metavar="R,C"),
@@ -125,8 +126,8 @@ class Options(NamedTuple):
     budget: Annotated[
         int | None,
         Option(
-            "With --heat or --explain-cell: give up after N partial results. A larger N needs more "
-            "memory. By default 1000000.",
+            "With --heat or --explain-cell: give up if counting the mine arrangements takes more "
+            "than N intermediate results. A larger N needs more memory. By default 1000000.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND,),

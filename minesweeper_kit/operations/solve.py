@@ -1,8 +1,8 @@
 """Find safe cells, mines, and the exact mine probability of every other cell.
 
-The solver sees what a player sees: it ignores mines that the notation shows under hidden
-cells. It only counts them, to know the number of mines. If nothing is open yet and the mines are
-known, it first makes the case's own click, for example the first click of a game id.
+The solver sees what a player sees. If the file shows the mines, the solver uses them only to
+know how many there are. If nothing is open yet and the mines are known, it first performs the
+case's own click, for example the first click of a game id.
 
 Example: mskit solve position.txt --mines 10
 
@@ -83,10 +83,9 @@ class Options(NamedTuple):
     apply: Annotated[
         bool,
         Option(
-            "Open safe cells until none is certain any more, and write the board. To report on "
-            "that position instead, add --explain, --hint, --best or --report json. INPUT must "
-            "show the mines. mskit convert --view player --to yaml hides them again, and keeps "
-            "their number.",
+            "Open every cell that is certainly safe, and write the board; INPUT must show the "
+            "mines. To report on the position instead, add --explain, --hint, --best or --report "
+            "json.",
             interfaces=(COMMAND, SERVER),
         ),
     ] = False
@@ -121,7 +120,8 @@ class Options(NamedTuple):
     budget: Annotated[
         int,
         Option(
-            "Give up after N partial results. A larger N needs more memory.",
+            "Give up if counting the mine arrangements takes more than N intermediate results. A "
+            "larger N needs more memory.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND, FILES),

@@ -38,7 +38,7 @@ class Options(NamedTuple):
         Click | None,
         Option(
             "With --guess or --difficulty: first click, row and column from 0. By default the "
-            "case's own click, or else the middle (row ROWS // 2, column COLS // 2).",
+            "case's own click, or else the middle.",
             metavar="R,C",
         ),
     ] = None
@@ -51,8 +51,8 @@ class Options(NamedTuple):
     zini: Annotated[
         bool,
         Option(
-            "Estimate the fewest clicks with flags and chords by two methods, greedy and human "
-            "ZiNi."
+            "Estimate the fewest clicks of a player who uses flags and chords (a click on a number "
+            "that opens its neighbours) by two methods, greedy ZiNi and human ZiNi."
         ),
     ] = False
     report: Annotated[

@@ -1,7 +1,8 @@
 """Check that boards and clicks are legal and that expected outcomes are right.
 
 The exit code is 0 if all is right, 1 if something is wrong, and 3 if something cannot be read or
-there is no case to check. With --fix it is 1 if something cannot be fixed.
+there is no case to check. With --fix it is 1 if something cannot be fixed: only expected outcomes
+can, not a wrong board or an impossible click.
 
 Example: mskit validate suite.yaml
 
@@ -53,14 +54,16 @@ class Options(NamedTuple):
     no_boards: NoBoardsOption = False
     fix: Annotated[
         bool,
-        Option("Correct wrong outcomes. Needs -o PATH or --in-place.", interfaces=_COMMAND),
+        Option(
+            "Correct wrong expected outcomes. Needs -o PATH or --in-place.", interfaces=_COMMAND
+        ),
     ] = False
     output: Annotated[
         str | None,
         Option(
-            "Write the report to this file, in the kind of its suffix: .json, .html, .sarif, .xml "
-            "(JUnit), else text. With --fix: write the corrected cases here; the suffix "
-            "sets the format, and .txt keeps the input's.",
+            "Without --fix: write the report to this file. Its suffix sets the kind: .json, .html, "
+            ".sarif, .xml (JUnit), else text. With --fix: write the corrected cases to this file. "
+            "Its suffix sets the format; .txt keeps the input's.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND,
@@ -78,8 +81,9 @@ class Options(NamedTuple):
     on_error: Annotated[
         Literal["stop", "skip", "side"] | None,
         Option(
-            "What to do with a case that cannot be read. stop: end the command. skip: go on with "
-            "the next case; the default, except with --out-dir, which leaves its file out whole.",
+            "What to do with a case that cannot be read. By default the command goes on with the "
+            "next case; with --out-dir it skips the whole file. stop: end the command. skip: leave "
+            "out that case.",
             files_help=SIDE,
             interfaces=(COMMAND, SERVER),
             files_only=("side",),

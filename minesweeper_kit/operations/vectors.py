@@ -1,4 +1,4 @@
-"""Write the conformance suite: test vectors for any Minesweeper program.
+"""Write test questions and answers for any Minesweeper program (the conformance suite).
 
 A test vector is a line of JSON (NDJSON). It has an input and the right answer to it: an output, or
 a kind of error. It also names its group and the rules of Minesweeper that it tests. Boards are
