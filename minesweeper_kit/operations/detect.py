@@ -45,11 +45,7 @@ class Options(NamedTuple):
     kept_in: Annotated[str, Option("The file that is written.", interfaces=())] = "-"
     as_skin: Annotated[
         bool,
-        Option(
-            "Write a skin for the screenshot INPUT: a file that says how its cells look (needs "
-            "pillow).",
-            interfaces=(COMMAND,),
-        ),
+        Option("Save how the cells of the screenshot INPUT look (a skin).", interfaces=(COMMAND,)),
     ] = False
 
 
@@ -176,8 +172,7 @@ OPERATION = Operation(
     Options,
     ("sources", "symbols", "output", "strict", "dialect_file"),
     helps={
-        "from_": "Read INPUT in this format. If you name only a dialect (uva), the layout is "
-        "detected.",
+        "from_": "Format of INPUT. If you name only a dialect (uva), the layout is detected.",
         "output": "Write to this file. - is standard output.",
     },
     settle=_settle,

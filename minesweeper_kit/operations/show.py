@@ -80,9 +80,7 @@ class Options(NamedTuple):
         Option("Colour theme: auto follows the reader's system; a PNG is then light."),
     ] = "auto"
     heat: Annotated[bool, Option("Show the mine probability of each hidden cell.")] = False
-    diff: Annotated[
-        bool, Option("Show the outcome in the file and the correct one side by side.")
-    ] = False
+    diff: Annotated[bool, Option("Show the outcome in the file next to the correct one.")] = False
     explain_cell: Annotated[
         Click | None,
         Option("Mark the numbers that make this cell safe or a mine.", metavar="R,C"),
@@ -126,8 +124,8 @@ class Options(NamedTuple):
     budget: Annotated[
         int | None,
         Option(
-            "With --heat or --explain-cell: give up if counting the mine arrangements takes more "
-            "than N intermediate results. A larger N needs more memory. By default 1000000.",
+            "With --heat or --explain-cell: give up if counting arrangements takes more than N "
+            "intermediate results, which need memory. By default 1000000.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND,),
