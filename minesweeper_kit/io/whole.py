@@ -283,7 +283,9 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
         return text.named is not None and bool(layout.code.is_plain(text.data, found.dialect))
     if text.named is not None:
         return not (found.layout == "grid" and _is_spread(text.data, found.dialect))
-    if _SIZE.match(text.data) or _has_rows_in_a_line(text.data, items):
+    if _SIZE.match(text.data):
+        return False
+    if found.layout == "grid" and _has_rows_in_a_line(text.data, items):
         return False
     clicked = [case.click is not None for case in _cases(items)]
     if any(clicked):  # what a click stands below is told by that to be a board

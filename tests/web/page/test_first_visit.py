@@ -53,7 +53,7 @@ def test_a_generated_board_comes_into_sight(visitor: Visit) -> None:
 
 def test_an_error_stays_beside_the_text(visitor: Visit) -> None:
     visitor.page.fill("#text", "EEE\nEQE\n")
-    visitor.shows("#unread", "write under Symbols what it means")
+    visitor.shows("#unread", "write under Symbols what all symbols are")
     assert visitor.page.is_visible("#symbols-note")
     end = visitor.page.locator("#text").evaluate(BOTTOM)
     assert 0 < visitor.page.locator("#unread").evaluate(TOP) - end < 20

@@ -148,7 +148,7 @@ def test_long_lines_are_wrapped_and_rows_of_boards_are_not(visit: Visit) -> None
 
 def test_the_fields_for_symbols_close_when_they_are_needed_no_more(visit: Visit) -> None:
     visit.page.fill("#text", "EEE\nEQE\n")
-    visit.shows("#unread", "write under Symbols what it means")
+    visit.shows("#unread", "write under Symbols what all symbols are")
     visit.has("#naming[open]", 1)
     visit.paste("EEE\nEEE\n")
     visit.has("#naming[open]", 0)

@@ -105,11 +105,11 @@ def test_symbols_of_one_text_are_not_those_of_the_next(visit: Visit) -> None:
     visit.paste("--10\n--10\n1110\n")
     visit.page.fill("#symbols", "-=FLAGGED")
     visit.drawn("FF10\nFF10\n1110")
-    visit.page.evaluate("navigator.clipboard.writeText('--10\\n1110\\n1110\\n')")
+    visit.page.evaluate("navigator.clipboard.writeText('--10\\n--10\\n1110\\n0000\\n')")
     visit.page.focus("#text")
     visit.page.keyboard.press("Control+a")
     visit.page.keyboard.press("Control+v")
-    visit.drawn("??10\n1110\n1110")
+    visit.drawn("??10\n??10\n1110\n0000")
     visit.holds("#symbols", "-=HIDDEN")
 
 
