@@ -27,7 +27,7 @@ PACK = Path(__file__).with_name("pack.mjs")
 MOST = 6_000_000
 """How many bytes a first visit may load."""
 
-UNUSED = ("cli", "gym", "hooks", "jobs", "judge", "screenshot", "start")
+UNUSED = ("cli", "conformance", "gym", "hooks", "jobs", "judge", "screenshot", "start")
 """The parts of the kit that no answer to the page needs, or that need NumPy."""
 
 POLICY = (

@@ -130,7 +130,7 @@ def test_a_click_after_the_end_says_what_to_do(visit: Visit) -> None:
     ("text", "told"),
     [
         ("EEE\nEE\n", "expected 3 like the rows above; add or remove cells in this line"),
-        ("EEE\nEQE\n", "correct it in the text, or choose another format under Format"),
+        ("EEE\nEQE\n", "correct it, or write under Symbols what all symbols are"),
         ("1M\n31\n", "choose the format under Format to see which ones"),
         ("B1X\nB11\n[0,0]\n", "has an exploded mine; remove the click"),
         ("1*2\n111\n\n2*1\n131\n", "Line 1, column 3: number 2, but 1 mine adjacent"),
