@@ -1,6 +1,5 @@
 """What each operation takes and answers: what its command does, nothing else."""
 
-import asyncio
 import base64
 import json
 from collections.abc import Iterable
@@ -14,6 +13,7 @@ from minesweeper_kit.web.openapi import description
 from minesweeper_kit.web.operations import keys_of, operations
 from minesweeper_kit.web.worker import answer
 from tests.cli.run import run
+from tests.web.in_thread import run_in_thread
 
 CELLS = 10**6
 
@@ -371,5 +371,5 @@ def test_a_path_that_is_not_there(method: str, path: str, said: str) -> None:
     scope = {"type": "http", "method": method, "path": path, "query_string": b"", "root_path": ""}
     headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
     app = application(Workers(Limits()), ["localhost"])
-    asyncio.run(app({**scope, "headers": headers}, receive, send))
+    run_in_thread(app({**scope, "headers": headers}, receive, send))
     assert json.loads(sent[-1]["body"])["error"]["message"] == said

@@ -2,9 +2,9 @@
 
 import asyncio
 import socket
-from concurrent.futures import ThreadPoolExecutor
 
 from minesweeper_kit.web.serving import Place, bound
+from tests.web.in_thread import run_in_thread
 
 
 def test_an_answer_does_not_wait_for_its_head_to_be_acknowledged() -> None:
@@ -23,5 +23,4 @@ def test_an_answer_does_not_wait_for_its_head_to_be_acknowledged() -> None:
             writer.close()
         return found
 
-    with ThreadPoolExecutor(1) as pool:  # the browser's tests leave a loop running in this one
-        assert pool.submit(asyncio.run, without_delay()).result()
+    assert run_in_thread(without_delay())

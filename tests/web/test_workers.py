@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -11,15 +9,10 @@ import pytest
 from minesweeper_kit.web.limits import Limits, RejectedError
 from minesweeper_kit.web.worker import MOST
 from minesweeper_kit.web.workers import Workers
+from tests.web.in_thread import run_in_thread
 
 LARGE = json.dumps({"text": ("E" * 90 + "\n") * 90, "clicks": [[0, 0]], "trace": "bfs"}).encode()
 """A request whose answer no pipe holds."""
-
-
-def alone(work: Coroutine[Any, Any, None]) -> None:
-    """Do that work in a thread of its own: what drives a browser has a loop in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, work).result()
 
 
 def test_a_process_whose_answer_nobody_takes_is_ended() -> None:
@@ -33,7 +26,7 @@ def test_a_process_whose_answer_nobody_takes_is_ended() -> None:
         assert process.returncode is not None
         await workers.close()
 
-    alone(run())
+    run_in_thread(run())
 
 
 def test_who_does_not_wait_leaves_no_place_taken() -> None:
@@ -50,7 +43,7 @@ def test_who_does_not_wait_leaves_no_place_taken() -> None:
         with pytest.raises(RejectedError, match="the server ends"):
             await workers.answer("detect", b'{"text": "EM"}')
 
-    alone(run())
+    run_in_thread(run())
 
 
 def test_a_server_that_held_much_memory_does_not_end_its_processes() -> None:
@@ -64,7 +57,7 @@ def test_a_server_that_held_much_memory_does_not_end_its_processes() -> None:
         del held
         await workers.close()
 
-    alone(run())
+    run_in_thread(run())
 
 
 def test_a_process_that_was_killed_while_idle_is_replaced() -> None:
@@ -77,4 +70,4 @@ def test_a_process_that_was_killed_while_idle_is_replaced() -> None:
         assert (await workers.answer("detect", b'{"text": "EM"}')).status == 200
         await workers.close()
 
-    alone(run())
+    run_in_thread(run())
