@@ -32,7 +32,7 @@ from minesweeper_kit.operations.answers import (
     worded,
 )
 from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
-from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
+from minesweeper_kit.operations.operation import Context, Operation, Screen, case_fields, csv_line
 from minesweeper_kit.operations.option import (
     MANY,
     READING,
@@ -233,14 +233,13 @@ def _finding(row: Labelled) -> str | None:
 
 
 def _record(row: Labelled) -> dict[str, Any]:
-    case = row.answer.case
-    return fields(row.answer, None if row.label == case.label else case.place()[0])
+    return fields(row.answer)
 
 
 def _lines(rows: Iterator[Labelled], options: Options, screen: Screen) -> Iterator[str]:
     """The answers for people, or in CSV."""
     if options.report == "csv":
-        yield csv_line(("case", "row", "col", "probability", "fraction"))
+        yield csv_line(("source", "case", "name", "row", "col", "probability", "fraction"))
         for row in rows:
             yield from _cell_lines(row, screen)
         return
@@ -261,8 +260,9 @@ def _cell_lines(row: Labelled, screen: Screen) -> Iterator[str]:
         screen.note(f"{row.label}: {found.message}")
         return
     words = worded(found, lambda chance: (str(float(chance)), exact(chance)))
+    case = case_fields(row.answer.case).values()
     for cell in sorted(words):
-        yield csv_line((row.label, *cell, *words[cell]))
+        yield csv_line((*case, *cell, *words[cell]))
 
 
 def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[str]:
