@@ -76,8 +76,13 @@ def reason(reader: Reader) -> str:
     if layout.names_dialect:
         reasons.append(layout.title)
     elif dialect is not None and (not reasons or layout.kind == "text"):
-        symbols = f"symbols of {dialect.title or dialect.name}"
-        reasons.append(f"by the {'symbols, given or inferred' if dialect.is_inline else symbols}")
+        from minesweeper_kit.dialect.inline import symbols_text
+
+        whose = (
+            ", given or inferred" if dialect.is_inline else f" of {dialect.title or dialect.name}"
+        )
+        cells = symbols_text(dialect)
+        reasons.append(f"by the symbols{whose}" + f": {cells}" * bool(cells))
         reasons.append(layout.title)
     return "; ".join(reasons)
 

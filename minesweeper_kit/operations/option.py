@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.operations.interfaces import COMMAND, EVERYWHERE, SERVER
 
@@ -112,6 +113,19 @@ FromOption = Annotated[
 ]
 
 
+MEANINGS = {
+    Cell.HIDDEN: "unopened, maybe a mine",
+    Cell.EMPTY: "unopened, known to be safe",
+    Cell.BLANK: "open, no mine around",
+    Cell.FLAGGED: "maybe a mine",
+    Cell.FLAGGED_MINE: "flag on a mine",
+    Cell.FLAGGED_EMPTY: "flag on a safe cell",
+}
+"""What cells are whose names do not say it."""
+
+_CELLS = ", ".join(map("{0[0].name} ({0[1]})".format, MEANINGS.items()))
+
+
 class Common(NamedTuple):
     """The options that several operations share.
 
@@ -184,10 +198,7 @@ class Common(NamedTuple):
         str | None,
         Option(
             "What the symbols of all inputs mean, instead of detecting it: '*=MINE -=HIDDEN "
-            ".=BLANK'. Cells: MINE, "
-            "EXPLODED, HIDDEN (unopened, maybe a mine), EMPTY (unopened, known to be safe), BLANK "
-            "(open, no mine around), FLAGGED (maybe a mine), FLAGGED_MINE (flag on a mine), "
-            "FLAGGED_EMPTY (flag on a safe cell). Digits need no entry.",
+            f".=BLANK'. Cells: MINE, EXPLODED, {_CELLS}. Digits need no entry.",
             metavar="SYMBOLS",
             interfaces=NOT_FILES,
         ),
