@@ -121,6 +121,10 @@ class Commands(Command):
         with formatter.section("Exit codes"):
             formatter.write_dl(list(EXIT_CODES.items()))
 
+    def imported(self, name: str) -> Any:
+        """The command of that name with its parameters, in place of its stand-in."""
+        return _imported(name)
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The name of the command that is asked for, the command itself, and its arguments."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
@@ -130,7 +134,7 @@ class Commands(Command):
                 + (advice if os.path.isfile(args[0]) else _advice(args[0]))
             )
         name, stand_in, rest = super().resolve_command(ctx, args)
-        command = stand_in and _imported(str(name))
+        command = stand_in and self.imported(str(name))
         if not gc.isenabled():
             # What is imported stays to the end: looking for garbage there takes time.
             gc.freeze()

@@ -201,7 +201,7 @@ def _no_option(option: str, context: Any, known: Mapping[str, Any]) -> str:
     """What is said of an option that a command does not have, with the one that is meant."""
     other = OTHER_OPTIONS.get(option, "").split(" ")
     like = [name for name in other if name in known]
-    having = [] if like or context is None or context.parent is None else _having(option)
+    having = [] if like or context is None or context.parent is None else _having(option, context)
     if having:
         return f"No such option: {option}; commands that have it: {listed(having)}"
     if like := like or _alike(option, known):
@@ -210,20 +210,13 @@ def _no_option(option: str, context: Any, known: Mapping[str, Any]) -> str:
     return f"No such option: {option}" + "; the options of a command stand behind its name" * alone
 
 
-def _having(option: str) -> list[str]:
-    """The operations whose command has an option."""
-    from minesweeper_kit.operations import OPERATIONS, find
-    from minesweeper_kit.operations.interfaces import COMMAND
-    from minesweeper_kit.operations.option import fields_of
-
-    def words(name: str) -> set[str]:
-        fields = fields_of(find(name).options, COMMAND)
-        return {f"--{field.word.replace('_', '-')}" for field in fields}
-
+def _having(option: str, context: Any) -> list[str]:
+    """The commands that have an option."""
+    root = context.find_root().command
     return [
         name
-        for name, row in OPERATIONS.items()
-        if COMMAND in row.interfaces and option in words(name)
+        for name in root.commands
+        if any(option in each.opts for each in root.imported(name).params)
     ]
 
 

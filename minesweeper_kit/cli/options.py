@@ -48,12 +48,16 @@ def inputs_of(common: Common, outputs: Iterable[str] = ()) -> list[Found]:
     return inputs
 
 
-def keep_inputs(output: str, paths: Iterable[str]) -> None:
-    """Raise BadParameter for an output that is one of the files that are read."""
+def keep_inputs(output: str, paths: Iterable[str], *, in_place: bool = False) -> None:
+    """Raise BadParameter for an output that is one of the files that are read.
+
+    With `in_place` the command can overwrite its inputs, which the message says then.
+    """
     real = os.path.realpath(output)
     if os.path.isfile(real) and any(os.path.realpath(path) == real for path in paths):
+        instead = ", or use --in-place to overwrite it" if in_place else ""
         raise typer.BadParameter(
-            f"-o {output} is an input itself, which would be lost: name another file"
+            f"-o {output} is an input itself, which would be lost: name another file{instead}"
         )
 
 

@@ -29,8 +29,9 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     inputs = inputs_of(common, [] if output is None else [output])
     if own.fix and output is not None and len(inputs) > 1:
         raise typer.BadParameter("-o takes one INPUT at a time: --in-place fixes each")
-    if output is not None and not own.fix:
-        keep_inputs(output, [*(found.path for found in inputs), common.answers or "-"])
+    if output is not None:
+        read_from = [*(found.path for found in inputs), common.answers or "-"]
+        keep_inputs(output, read_from, in_place=own.fix)
     summary = Summary()
     read = reading(
         common,

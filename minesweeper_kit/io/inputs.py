@@ -102,7 +102,15 @@ def _files_of(name: str, search: _Search) -> Iterator[Found]:
         )
         raise ParseError(message).located(name)
     elif not os.path.lexists(name) and _ADDRESS.match(name):
-        message = "such an address is read with --out-dir alone; or copy the file, and name that"
+        if name.startswith("file:"):
+            from urllib.parse import unquote
+
+            message = f"name a file of this machine by its path: {unquote(name[len('file://') :])}"
+        else:
+            message = (
+                "an address is read by commands with --out-dir alone, for example mskit convert "
+                f"{name} --out-dir boards; or copy the file, and name the copy"
+            )
         raise ParseError(message).located(name)
     elif not os.path.lexists(name) and _LIKE_ID.match(name):
         message = "no such file, and no game id; an id of Tatham's Mines is like 4x3:0,0,u301"

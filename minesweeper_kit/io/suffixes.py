@@ -132,8 +132,8 @@ def target_of(to: str | None, path: str, usual: str | None = None) -> Format | N
 
     >>> target_of(None, "suite.json"), target_of("leetcode", "board.txt")
     (Format(json), Format(leetcode))
-    >>> target_of("leetcode", "suite.csv")
-    Format(leetcode+csv)
+    >>> target_of("leetcode", "suite.csv"), target_of("leetcode", "suite.json")
+    (Format(leetcode+csv), Format(leetcode+json))
     """
     if suffix_of(path) in _NO_BOARDS and path != "-":
         require_suffix(path, (".txt", ".yaml", ".json", ".ndjson", ".csv"), draws=True)
@@ -144,7 +144,8 @@ def target_of(to: str | None, path: str, usual: str | None = None) -> Format | N
     if asked is None or to is None:
         return said or (None if usual is None else Format.parse(usual))
     named_alone = asked.dialect is not None and "+" not in to
-    if said is not None and named_alone and said.dialect is None and not is_fit(path, asked):
+    other = suffix_of(path) != suffixes_of(asked)[0]
+    if said is not None and named_alone and said.dialect is None and other:
         return Format(asked.dialect, said.layout)
     if said is not None and suffix_of(path) not in suffixes_of(asked):
         raise OptionError(

@@ -232,7 +232,8 @@ class Common(NamedTuple):
         str,
         Option(
             "Write to this file. Its suffix decides the layout if you name none: .yaml, .json, "
-            ".ndjson, .parquet or .csv; .gz or .zst after it compresses. - is standard output.",
+            ".ndjson, .parquet or .csv; .gz or .zst after it compresses. A file of that name is "
+            "replaced. - is standard output.",
             ("-o", "--output"),
             "PATH",
             interfaces=_COMMAND_ONLY,

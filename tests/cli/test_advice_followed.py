@@ -172,8 +172,8 @@ def test_it_is_said_that_a_program_keeps_silent(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("command", "replaced", "advice"),
     [
-        ("convert", "--to leetcode+grid -o lc.txt", "--to leetcode+yaml -o lc.yaml"),
-        ("reveal --as-suite", "--to leetcode+array -o lc.txt", "--to leetcode+yaml -o lc.yaml"),
+        ("convert", "--to leetcode+grid -o o.txt", "--to leetcode+yaml -o o.yaml"),
+        ("reveal --as-suite", "--to leetcode+array -o o.txt", "--to leetcode+yaml -o o.yaml"),
         ("convert", "--to uva --in-place", "--to uva+yaml -o lc.yaml instead of --in-place"),
         ("convert", "--to leetcode+grid", "--to leetcode+yaml"),
     ],
@@ -188,7 +188,7 @@ def test_advice_to_write_another_format_names_the_file(
     assert ended.said.endswith(f", or {advice} to keep all\n")
     followed = advice.partition(" instead")[0]
     assert run(*command.split(), "lc.txt", *followed.split()).code == 0
-    assert Path("lc.yaml").exists() == ("-o" in followed)
+    assert any(Path().glob("*.yaml")) == ("-o" in followed)
 
 
 def test_of_several_inputs_advice_names_the_file_too(
@@ -241,7 +241,10 @@ def test_a_folder_of_source_code_names_the_pattern_that_reads_it(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["show", "s3://b/a.txt"], "s3://b/a.txt: such an address is read with --out-dir alone; "),
+        (
+            ["show", "s3://b/a.txt"],
+            "s3://b/a.txt: an address is read by commands with --out-dir alone, ",
+        ),
         (["show", "4x2:0,0"], "4x2:0,0:1:6: no mines after the click: an id with them is like "),
         (
             ["play", "--level", "beginner", "--games", "1", "--moves", "m.csv"],

@@ -144,3 +144,14 @@ def test_the_moves_of_a_game_are_no_loss_for_a_replay(tmp_path: Path) -> None:
     lossy = run("convert", path, "--to", "rawvf", "--lossy")
     assert lossy.said == f"{path}: {left_out}: left out, first in 'game 1'\n"
     assert "Events:\n0.100 lc 1 1 (8 8)\n" in lossy.text
+
+
+@pytest.mark.parametrize("suffix", ["json", "yaml", "ndjson"])
+def test_a_dialect_alone_is_written_in_the_layout_of_the_suffix(
+    suffix: str, tmp_path: Path
+) -> None:
+    path = tmp_path / f"x.{suffix}"
+    assert run("convert", "--to", "leetcode", "-o", path, stdin=b'[["E","M"]]\n[0,0]\n').code == 0
+    assert "leetcode" in path.read_text()
+    assert run("detect", path).text.startswith(f"{path}: {suffix} (by its suffix")
+    assert run("validate", path).code == 0

@@ -57,6 +57,9 @@ def test_an_option_of_other_commands_names_them() -> None:
     assert said.endswith(
         "No such option: --click; commands that have it: stats, generate, reveal\n"
     )
+    said = run("show", "--out-dir", "x").said
+    assert said.endswith("it: convert, stats, generate, validate, reveal, solve, play, vectors\n")
+    assert run("solve", "--exec", "x").said.endswith("commands that have it: judge\n")
     assert run("solve", "--blub").said.endswith("No such option: --blub\n")
 
 

@@ -262,6 +262,38 @@ def test_a_report_does_not_overwrite_what_is_read(command: str, tmp_path: Path) 
     assert solution.read_text() == RIGHT["in place"]
 
 
+@pytest.mark.parametrize("asked", [("convert", "--to", "leetcode"), ("reveal", "--click", "0,0")])
+def test_an_input_is_only_overwritten_in_place(asked: tuple[str, ...], tmp_path: Path) -> None:
+    suite = tmp_path / "suite"
+    suite.write_text("EM\n")
+    ended = run(*asked, suite, "-o", suite)
+    assert (ended.code, suite.read_text()) == (2, "EM\n")
+    assert ended.said.endswith("name another file, or use --in-place to overwrite it\n")
+    assert run(*asked, suite, "--in-place").code == 0
+    assert suite.read_text() != "EM\n"
+
+
+def test_a_suite_is_only_corrected_in_place(tmp_path: Path) -> None:
+    suite = tmp_path / "suite.yaml"
+    suite.write_text("cases: [{board: [EM], click: [0, 0], expected: [EM]}]\n")
+    before = suite.read_bytes()
+    ended = run("validate", suite, "--fix", "-o", suite)
+    assert (ended.code, suite.read_bytes()) == (2, before)
+    assert "or use --in-place" in ended.said
+    assert run("validate", suite, "--fix", "--in-place").code == 0
+    assert b"1M" in suite.read_bytes()
+
+
+def test_a_file_address_is_named_by_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "a b.txt"
+    path.write_text("EM\n")
+    address = path.as_uri()
+    ended = run("show", address)
+    said = f"{address}: name a file of this machine by its path: "
+    assert ended.said.startswith(said)
+    assert run("show", ended.said.removeprefix(said).strip()).code == 0
+
+
 PAGE = b"""One:
 
 | E | M |

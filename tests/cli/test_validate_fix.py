@@ -164,15 +164,15 @@ def test_an_input_that_cannot_be_read_to_its_end(
 def test_the_input_itself_in_its_own_format(layout: str, folder: Path) -> None:
     path = folder / f"suite.{layout}"
     for name, text in (("wrong", WRONG), ("right", WRONG.replace("2M", "1M"))):
-        (folder / f"{name}.yaml").write_text(HEAD + NO_OUTCOME + text)
-        run("convert", f"{name}.yaml", "--to", layout, "-o", folder / f"{name}.{layout}")
+        (folder / f"{name}.txt").write_text(HEAD + NO_OUTCOME + text)
+        run("convert", f"{name}.txt", "--to", layout, "-o", folder / f"{name}.{layout}")
     path.write_bytes((folder / f"wrong.{layout}").read_bytes())
     path.chmod(0o640)
-    ended = run("validate", path, "--fix", "-o", path, "--no-boards")
+    ended = run("validate", path, "--fix", "--in-place", "--no-boards")
     assert (ended.code, ended.said.splitlines()[-1]) == (0, f"{path}: 1 fixed")
     assert path.read_bytes() == (folder / f"right.{layout}").read_bytes()
     assert path.stat().st_mode & 0o777 == 0o640
-    assert run("validate", path, "--fix", "-o", path).code == 0
+    assert run("validate", path, "--fix", "--in-place").code == 0
     assert path.read_bytes() == (folder / f"right.{layout}").read_bytes()
 
 
