@@ -386,5 +386,6 @@ def _rows(
     """The rows that an operation gives for the cases of a reader; findings go to `case_errors`."""
     for row in operation.rows(reader, own, Context(case_errors.meet, say, files.several)):
         if operation.finding(row) is not None:
-            case_errors.worst = max(case_errors.worst, 1)
+            message = operation.finding_message(row)
+            case_errors.take(() if message is None else (message,), 1)
         yield row

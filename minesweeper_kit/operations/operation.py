@@ -170,9 +170,10 @@ class Operation(NamedTuple):
     columns that are added to it, by their names. `error` is among them, and says with a code
     what is wrong with a row.
 
-    Of a row `record` is the JSON object, and `finding` the code of what it finds wrong. `lines`
-    are the rows as the command prints them, where that is not `--report json`; `pieces` are the
-    bytes of what is drawn instead, whose media type is `media`.
+    Of a row `record` is the JSON object, and `finding` the code of what it finds wrong, which
+    `finding_message` says with its place. `lines` are the rows as the command prints them, where
+    that is not `--report json`; `pieces` are the bytes of what is drawn instead, whose media type
+    is `media`.
 
     `answer` is the JSON object that the server sends, and `part` the work on one of many files,
     where that is not what follows from cases and rows. `helps` has the help of the common options
@@ -199,6 +200,7 @@ class Operation(NamedTuple):
     columns: Callable[[Any, Any], dict[str, Any]] | None = None
     record: Callable[[Any], dict[str, Any]] = _itself
     finding: Callable[[Any], str | None] = _nothing
+    finding_message: Callable[[Any], str | None] = _nothing
     lines: Callable[[Iterator[Any], Any, Screen], Iterator[str]] | None = None
     pieces: Callable[[Iterator[Any], Any, Screen], Iterator[bytes]] | None = None
     media: Callable[[Any], str] = _text

@@ -232,6 +232,16 @@ def _finding(row: Labelled) -> str | None:
     return row.answer.found.code if isinstance(row.answer.found, ContradictionError) else None
 
 
+def _finding_message(row: Labelled) -> str | None:
+    """What is said of a case that has a contradiction, with its place."""
+    case, found = row.answer.case, row.answer.found
+    if not isinstance(found, ContradictionError):
+        return None
+    place = case.place("board", found.cells[0][0]) if found.cells else case.place("mines")
+    said = ContradictionError(f"{case.label}: {found.message}").located(*place)
+    return said.for_command()
+
+
 def _record(row: Labelled) -> dict[str, Any]:
     return fields(row.answer)
 
@@ -241,7 +251,7 @@ def _lines(rows: Iterator[Labelled], options: Options, screen: Screen) -> Iterat
     if options.report == "csv":
         yield csv_line(("source", "case", "name", "row", "col", "probability", "fraction"))
         for row in rows:
-            yield from _cell_lines(row, screen)
+            yield from _cell_lines(row)
         return
     for number, row in enumerate(rows):
         if number:
@@ -253,11 +263,10 @@ def _lines(rows: Iterator[Labelled], options: Options, screen: Screen) -> Iterat
         yield from _answer_lines(row.answer, options, screen)
 
 
-def _cell_lines(row: Labelled, screen: Screen) -> Iterator[str]:
-    """A line for each hidden cell; a contradiction is noted."""
+def _cell_lines(row: Labelled) -> Iterator[str]:
+    """A line for each hidden cell; none for a contradiction."""
     found = row.answer.found
     if isinstance(found, ContradictionError):
-        screen.note(f"{row.label}: {found.message}")
         return
     words = worded(found, lambda chance: (str(float(chance)), exact(chance)))
     case = case_fields(row.answer.case).values()
@@ -365,6 +374,7 @@ OPERATION = Operation(
     gives_rows=lambda options: not options.writes_board,
     record=_record,
     finding=_finding,
+    finding_message=_finding_message,
     lines=_lines,
     rows_description="As solve --report json has them.",
     long=True,

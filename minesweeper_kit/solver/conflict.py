@@ -14,6 +14,7 @@ from minesweeper_kit.solver.groups import find_components
 from minesweeper_kit.solver.position import Position
 from minesweeper_kit.solver.propagate import propagate
 from minesweeper_kit.solver.sweep import Budget
+from minesweeper_kit.wording import counted
 
 _BUDGET = 100_000
 """The most states that one check may keep; where it needs more, the numbers count as possible."""
@@ -31,7 +32,7 @@ def contradiction(position: Position, at: int) -> ContradictionError:
     >>> position = read(Board(1, 5, "HBHH2"), trust_flags=False)
     >>> error = contradiction(position, 10)  # (0, 4)
     >>> print(error, error.cells)
-    the number at (0, 4) cannot be satisfied ((0, 4),)
+    the 2 at (0, 4) cannot be satisfied: only 1 neighbour can be a mine ((0, 4),)
     """
     row, col = position.place(at)
     numbers = position.numbers.to_bytes(position.length, "little")
@@ -44,9 +45,26 @@ def contradiction(position: Position, at: int) -> ContradictionError:
     found = core(ranked, lambda numbers: _impossible(position, numbers))
     cells = tuple(position.place(place) for place in sorted(found))
     if len(cells) == 1:
-        return ContradictionError(f"the number at {cells[0]} cannot be satisfied", cells)
+        return ContradictionError(_alone(position, found[0]), cells)
     names = ", ".join(map(str, cells[:8])) + (", ..." if len(cells) > 8 else "")
     return ContradictionError(f"no arrangement of mines satisfies the numbers at {names}", cells)
+
+
+def _alone(position: Position, at: int) -> str:
+    """Why the number at a byte of a plane cannot be satisfied, whatever the other numbers say."""
+    width = position.cols + 1
+    places = [at + down + right for down in (-width, 0, width) for right in (-1, 0, 1)]
+    mines = sum(position.mines >> 8 * place & 1 for place in places)
+    unknown = sum(position.unknown >> 8 * place & 1 for place in places)
+    value = (position.need >> 8 * at & 0xFF) - 0x80 + mines
+    most = mines + unknown
+    if value < mines:
+        reason = f"it touches {counted(mines, 'known mine')}"
+    elif not most:
+        reason = "no neighbour can be a mine"
+    else:
+        reason = f"only {counted(most, 'neighbour')} can be {'a mine' if most == 1 else 'mines'}"
+    return f"the {value} at {position.place(at)} cannot be satisfied: {reason}"
 
 
 def core(ranked: list[tuple[int, int]], fails: Callable[[list[int]], bool]) -> list[int]:

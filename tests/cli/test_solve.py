@@ -6,6 +6,8 @@ import json
 from decimal import Decimal
 from pathlib import Path
 
+import pytest
+
 from minesweeper_kit import Case, dumps
 from minesweeper_kit.generator import generate
 from tests.cli.run import run
@@ -14,6 +16,7 @@ LEETCODE = ("--from", "leetcode")
 OPEN = b'[["1","1","1"],["E","M","E"]]\n'
 GUESS = b'[["1","E"],["1","M"]]\n'
 IMPOSSIBLE = b'[["2","E","M"]]\n'
+NO_ROOM = "the 2 at (0, 0) cannot be satisfied: only 1 neighbour can be a mine"
 
 
 def test_a_format_goes_with_boards_alone() -> None:
@@ -64,8 +67,18 @@ def test_json_is_one_object_a_case() -> None:
         "fractions": [[None, None, None], ["0", "1", "0"]],
     }
     assert guess["fractions"] == [[None, "1/2"], [None, "1/2"]]
-    assert impossible["contradiction"] == "the number at (0, 0) cannot be satisfied"
+    assert impossible["contradiction"] == NO_ROOM
     assert impossible["cells"] == [[0, 0]]
+
+
+@pytest.mark.parametrize("suffix", ["txt", "json", "csv"])
+def test_a_contradiction_is_said_with_its_place(suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / "p.txt"
+    path.write_text("HHH\n123\n")
+    said = "the 3 at (1, 2) cannot be satisfied: only 2 neighbours can be mines"
+    for output in ([], ["-o", tmp_path / f"out.{suffix}"]):
+        ended = run("solve", path, *output)
+        assert (ended.code, ended.said) == (1, f"{path}:2: case 1: {said}\n")
 
 
 def test_csv_is_a_line_a_cell() -> None:
@@ -131,7 +144,7 @@ def test_apply_reports_in_json_too() -> None:
 def test_apply_names_boards_that_cannot_be_played() -> None:
     ended = run("solve", *LEETCODE, "--apply", "--on-error", "skip", stdin=IMPOSSIBLE + OPEN)
     assert ended.code == 1
-    assert ended.said == "<stdin>:1: the number at (0, 0) cannot be satisfied\n"
+    assert ended.said == f"<stdin>:1: {NO_ROOM}\n"
     assert ended.text == '[["1","1","1"],["1","M","1"]]\n'
 
 

@@ -45,7 +45,9 @@ def test_the_numbers_named_are_at_fault_and_none_too_many() -> None:
 
 
 def test_one_number_alone() -> None:
-    with pytest.raises(ContradictionError, match=r"the number at \(0, 1\) cannot") as caught:
+    with pytest.raises(
+        ContradictionError, match=r"the 3 at \(0, 1\) cannot be satisfied: only 2"
+    ) as caught:
         solve(Board(1, 3, "c3c"))
     assert caught.value.cells == ((0, 1),)
 
@@ -62,3 +64,16 @@ def test_a_far_cause_is_found() -> None:
     with pytest.raises(ContradictionError) as caught:
         solve(Board(3, 9, "c1111111c 222222221 c11111111"))
     assert caught.value.cells
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        ("X1X", "the 1 at (0, 1) cannot be satisfied: it touches 2 known mines"),
+        ("1BB", "the 1 at (0, 0) cannot be satisfied: no neighbour can be a mine"),
+    ],
+)
+def test_why_one_number_cannot_be_satisfied(rows: str, reason: str) -> None:
+    with pytest.raises(ContradictionError) as caught:
+        solve(Board(1, 3, rows))
+    assert caught.value.message == reason
