@@ -469,7 +469,7 @@ class Alphabet:
         covered = set(map(Cell, self.fall_back(cells))) <= symbols.keys()
         unknown = Cell.HIDDEN in cells and Cell.HIDDEN not in symbols
         hint = "; use --lossy to write other symbols in their place" if covered else ""
-        hint += "" if covered and not unknown else advice_for(cells, symbols)
+        hint += "" if covered and not unknown else advice_for(cells, symbols, self.name)
         where = f" in {_ROLES[role]}{shows}" if role else ""
         raise LossyError(f"dialect {cut(self.name)} has no symbol for {lost}{where}", hint)
 

@@ -142,15 +142,15 @@ def cell_phrase(symbol: str, code: int) -> str:
     return f"{shown(symbol)} {Cell(code).name.lower().replace('_', ' ')}"
 
 
-def advice_for(cells: bytes, held: Collection[Cell]) -> str:
-    """What to do where an output has no symbol for some cells: which other one has them."""
+def advice_for(cells: bytes, held: Collection[Cell], name: str) -> str:
+    """What to do where the output `name` has no symbol for some cells: which other one has them."""
     if Cell.HIDDEN in cells and Cell.HIDDEN not in held:
         return "; the board hides its mines, and --lossy cannot help: write it with --to yaml"
     covered = {Cell.EMPTY, Cell.MINE}.intersection(cells) - set(held)
     if covered and Cell.HIDDEN in held:
         return (
-            "; it shows what a player sees: write that (convert --view player --lossy), "
-            "or another notation, which has all cells (--to hex)"
+            "; it shows what a player sees: write that, from a file with all cells (mskit convert "
+            f"FILE --view player --lossy --to {name}), or another notation (--to hex)"
         )
     return "; write another format, which has them (--to hex)"
 

@@ -138,11 +138,11 @@ def write_stream(
             if isinstance(item, CaseBatch):
                 latest, written = item.case(0), _write_case_batch(item, format, holds, lossy)
             if written is not None:
-                if notes is not None and latest and _is_named(latest) and "name" not in holds:
-                    notes(_left_out(latest, ["the name"], format))
+                first, count = latest, count + written.cases
+                yield written  # what is left out is said of what was written
+                if notes is not None and first and _is_named(first) and "name" not in holds:
+                    notes(_left_out(first, ["the name"], format))
                     notes = None
-                count += written.cases
-                yield written
                 continue
             for case in item if isinstance(item, CaseBatch) else (item,):
                 if not isinstance(case, Case):
@@ -150,6 +150,7 @@ def write_stream(
                 latest = case
                 count += 1
                 fitted = _fit(case, format, holds, lossy)
+                yield fitted
                 if notes is not None:
                     lost = _lost_keys(case, format, holds)
                     lost += ["the name"] * ("name" not in holds and _is_named(case))
@@ -157,7 +158,6 @@ def write_stream(
                     if lost:
                         notes(_left_out(case, lost, format))
                         notes = None
-                yield fitted
 
     made = prepared()
     try:

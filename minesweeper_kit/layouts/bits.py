@@ -69,5 +69,6 @@ def reject_cells(board: Board, held: Collection[Cell], dialect: Dialect, layout:
         saved = not lost_cells(dialect.alphabet.fall_back(board.cells), board.cols, held)
         hint = "; use --lossy to write other symbols in their place"
         raise LossyError(
-            f"{layout} cannot hold {lost}", hint if saved else advice_for(board.cells, held)
+            f"{layout} cannot hold {lost}",
+            hint if saved else advice_for(board.cells, held, dialect.name),
         )

@@ -178,3 +178,23 @@ def test_orders_that_cannot_be_met(options: list[str], message: str) -> None:
     ended = run("generate", "--seed", "1", *options)
     assert (ended.code, ended.out) == (2, b"")
     assert message in ended.said
+
+
+def test_a_missing_click_is_added_as_the_message_says() -> None:
+    asked = ("generate", "--level", "beginner", "--seed", "1", "--to", "codingninjas")
+    ended = run(*asked)
+    assert (ended.code, "lacks; add --click R,C, or use" in ended.said) == (4, True)
+    assert run(*asked, "--click", "4,4").code == 0
+
+
+def test_a_view_is_written_from_a_file_as_the_message_says(tmp_path: Path) -> None:
+    asked = ("generate", "--level", "beginner", "--seed", "1")
+    ended = run(*asked, "--to", "hakank", "--lossy")
+    assert (ended.code, ended.out, ended.said.count("\n")) == (4, b"", 1)
+    advice = "mskit convert FILE --view player --lossy --to hakank"
+    assert f"({advice})" in ended.said
+    assert "left out" not in ended.said  # as nothing was written
+    path = tmp_path / "b.yaml"
+    assert run(*asked, "-o", path).code == 0
+    ended = run(*advice.replace("FILE", str(path)).split()[1:])
+    assert (ended.code, ended.text.split()[-1][-3:]) == (0, "...")

@@ -149,8 +149,7 @@ REFUSED = [
     ([Case(Board(1, 1, b"\1"))],
      "case: the row '1' alone would be read back as the count of test cases"),
     ([Case(Board(1, 1, b"\x0a"))],
-     ("case: codingninjas needs a click, which this case lacks; write one below the board "
-      "(YAML: click: [row, col]), or use "
+     ("case: codingninjas needs a click, which this case lacks; add click=(row, col), or use "
       'format="codingninjas+grid"')),
     ([Case(Board(1, 1, b"\x0a"), (-1, 0))], "case: stdin has no way to write the click (-1, 0)"),
     ([CASES[0], Case(Board(1, 1, b"\0"))],

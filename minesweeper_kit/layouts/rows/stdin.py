@@ -361,10 +361,14 @@ def _question(case: Case | BatchText, dialect: Dialect) -> bytes:
     if isinstance(case, BatchText):
         return case.text
     if case.click is None:
+        how = (
+            "write one below the board (YAML: click: [row, col])"
+            if case.origin
+            else "add --click R,C"
+        )
         raise LossyError(
             f"{dialect.name} needs a click, which this case lacks",
-            "; write one below the board (YAML: click: [row, col]), or use --to "
-            f"{dialect.name}+grid",
+            f"; {how}, or use --to {dialect.name}+grid",
         )
     if min(case.click) < 0:
         raise LossyError(f"stdin has no way to write the click {case.click}")
