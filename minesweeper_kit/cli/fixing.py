@@ -67,7 +67,7 @@ def fix_all(inputs: list[Found], read: Read, asked: Fix, printer: Printer, summa
     The findings go to `printer` and are counted in `summary`. Of several inputs one that
     cannot be written is named, and the others are done.
     """
-    files = InputFiles(inputs, None)
+    files = InputFiles(inputs, None, counts=False)
     if asked.output is None:
         require_rewritable(inputs, None)
     paths = [found.path for found in inputs] if asked.output is None else [asked.output]

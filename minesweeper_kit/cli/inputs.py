@@ -24,12 +24,18 @@ class InputFiles:
     "stop". Else a bad input is named and passed over, and so is a file without a board in a
     folder, which is no bad one. For a case `on_error` is "stop" unless it says otherwise: then a
     bad case is a bad input. `cases` counts what was written, and `output` is the one file for
-    all of it, if there is one.
+    all of it, if there is one. An input without a case is named, where the work `counts` cases.
     """
 
     def __init__(
-        self, inputs: Sequence[Found], on_error: OnError | None, output: str = "-"
+        self,
+        inputs: Sequence[Found],
+        on_error: OnError | None,
+        output: str = "-",
+        *,
+        counts: bool = True,
     ) -> None:
+        self._counts = counts
         self.inputs = inputs
         self._output = output
         self.cases = 0
@@ -105,6 +111,8 @@ class InputFiles:
             else:
                 self._passed += 1
             return
+        if not case_errors.cases and not case_errors.worst and self._counts:
+            say_empty(source)
         self.done += 1
         self.cases += case_errors.cases
         self.worst = max(self.worst, case_errors.worst)
@@ -121,6 +129,11 @@ class InputFiles:
             say(f"{files}: {self.done} done{passed}, {counted(self.cases, 'case')}")
         if self.worst:
             raise typer.Exit(self.worst)
+
+
+def say_empty(source: str) -> None:
+    """Say that an input has no case."""
+    say(f"{'<stdin>' if source == '-' else source}: there is no case in it")
 
 
 def spread(

@@ -7,7 +7,7 @@ import typer
 
 from minesweeper_kit.cli.exit_codes import UNREADABLE, say
 from minesweeper_kit.cli.findings import EMPTY, FIX, Printer, printer_of, unopened
-from minesweeper_kit.cli.inputs import spread
+from minesweeper_kit.cli.inputs import say_empty, spread
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of, keep_inputs
 from minesweeper_kit.cli.stdio import printing_to
@@ -48,7 +48,9 @@ def run(operation: Operation, own: Options, common: Common) -> None:
         asked = Fix(output, fix, common.answers is not None)
         worst = fix_all(inputs, read, asked, printer, summary)
     else:
-        check = partial(_checked, skip=skip, require_expected=own.require_expected)
+        check = partial(
+            _checked, skip=skip, require_expected=own.require_expected, alone=len(inputs) == 1
+        )
         with printing_to(output) as tell:
             printer = printer_of(own.report, quiet=own.quiet, boards=not own.no_boards)
             printer.say = tell
@@ -100,6 +102,9 @@ def _check_all(
             say(f"{found.path}: skipped: there is no board in it")
             printer.skip()
             without += 1
+            continue
+        if not (own.cases or own.unreadable):
+            say_empty(found.path)
         summary.add(own)
         if summary.unreadable and not skip:
             break
@@ -117,10 +122,12 @@ def _checked(
     *,
     skip: bool,
     require_expected: bool,
+    alone: bool,
 ) -> Iterator[Finding]:
     """What is wrong with an input, up to what cannot be read; with `skip` it goes on there.
 
-    Raises NoBoardError for a file without a board that was found in a folder.
+    Raises NoBoardError for a file without a board that was found in a folder, and FormatError for
+    what the command line asks of an input that is `alone`.
     """
     part = partial(examine_part, skip=skip, require_expected=require_expected)
     try:
@@ -135,4 +142,6 @@ def _checked(
     except (ParseError, FormatError, OSError) as error:
         if isinstance(error, NoBoardError) and found.listed:
             raise
+        if alone and isinstance(error, FormatError) and error.exit_code != UNREADABLE:
+            raise  # the command line is wrong, as for the other commands
         yield unopened(error, found.path, summary)

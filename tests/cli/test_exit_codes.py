@@ -343,3 +343,25 @@ def test_what_the_system_has_not_ends_with_one_line(
         command()
     assert caught.value.exit_code == 3
     assert capsys.readouterr().err == f"this needs more {said} than there is\n"
+
+
+EMPTY = b"minesweeper_kit: 1\ndialect: leetcode\ncases: []\n"
+
+
+@pytest.mark.parametrize("command", ["show", "stats", "validate", "solve", "convert --to uva"])
+def test_a_file_without_a_case_is_named(command: str, tmp_path: Path) -> None:
+    empty, board = tmp_path / "empty.yaml", tmp_path / "b.txt"
+    empty.write_bytes(EMPTY)
+    board.write_text('[["E","M"]]\n')
+    for more in ([], [board]):
+        ended = run(*command.split(), empty, *more)
+        assert f"{empty}: there is no case in it\n" in ended.said
+        assert f"{board}: there is no case" not in ended.said
+
+
+@pytest.mark.parametrize("command", ["show", "stats", "validate", "convert --to uva"])
+def test_a_case_that_does_not_exist_is_a_wrong_command_line(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "b.txt"
+    path.write_text('[["E","M"]]\n')
+    ended = run(*command.split(), path, "--case", "9")
+    assert (ended.code, ended.said) == (2, f"{path}: there is no case 9: the input has 1 case\n")

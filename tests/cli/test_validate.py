@@ -250,7 +250,7 @@ def test_more_cases_than_the_judge_has(tmp_path: Path) -> None:
 
 def test_a_document_without_cases() -> None:
     ended = run("validate", stdin=b"dialect: leetcode\ncases: []\n")
-    said = b"nothing was checked: there is no case in the input\n"
+    said = b"<stdin>: there is no case in it\nnothing was checked: there is no case in the input\n"
     assert ended == (3, b"", said)
     assert run("validate", "-q", stdin=b"dialect: leetcode\ncases: []\n") == (3, b"", said)
     as_json = run("validate", "--report", "json", stdin=b"dialect: leetcode\ncases: []\n")

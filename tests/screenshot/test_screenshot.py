@@ -373,7 +373,10 @@ def test_without_the_extra(missing: str, monkeypatch: pytest.MonkeyPatch) -> Non
         "minesweeper_kit.layouts.binary.image.find_spec",
         lambda name: None if name == missing else found(name),
     )
-    message = refused(png(position(3)[1]))
+    with pytest.raises(FormatError) as caught:
+        loads(png(position(3)[1]), "image")
+    message = str(caught.value)
+    assert caught.value.exit_code == 2
     title = {"PIL": "Pillow", "numpy": "NumPy"}[missing]
     assert message.endswith(f"from a picture needs {title}: pip install {title.lower()}")
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import ParseError, ShapeError
+from minesweeper_kit.errors import FormatError, ParseError, ShapeError
 from minesweeper_kit.layouts.binary.bytes import no_line
 from minesweeper_kit.wording import install
 
@@ -44,14 +44,14 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 
 def picture_in(data: bytes, source: str) -> "Picture":
-    """The board in a picture, as `read_picture` finds it. Raises ParseError without Pillow too."""
+    """The board in a picture, as `read_picture` finds it. Raises FormatError without Pillow."""
     try:
         from minesweeper_kit.screenshot import read_picture
     except ImportError as error:
         missing = {name: title for name, title in _PACKAGES.items() if find_spec(name) is None}
         titles = " and ".join((missing or _PACKAGES).values())
         command = install(*titles.lower().split(" and "))
-        raise ParseError(f"reading a board from a picture needs {titles}: {command}").located(
+        raise FormatError(f"reading a board from a picture needs {titles}: {command}").located(
             source
         ) from error
     return read_picture(data, source)
