@@ -74,6 +74,7 @@ OTHER_NAMES = {
     "test": "validate (test cases) or judge (a solution)",
     "translate": "convert",
     "verify": "validate",
+    "version": "--version",
     "view": "show",
 }
 """What people call commands, and what they are."""

@@ -212,7 +212,11 @@ def _write(operation: Operation, own: Any, common: Common) -> None:
     if target is None and "to" in operation.needs:
         suffix = suffix_of(common.output)
         advice = "name the format to write: --to FORMAT, or -o with its suffix, as .yaml"
-        if suffix not in ("", ".txt"):
+        if suffix == ".txt":
+            advice = (
+                "the suffix .txt does not say which notation: name it, for example --to leetcode"
+            )
+        elif suffix:
             advice = f"the suffix {suffix} names no format: {other_word(suffix[1:]) or advice}"
         raise typer.BadParameter(advice)
     outputs = [] if common.output == "-" else [common.output]

@@ -57,12 +57,14 @@ class Format(NamedTuple):
                     f"{name} alone"
                 ) from None
             if plus:
+                _reject_language(text)
                 raise
             for row in LAYOUTS.values():
                 if name.lower() in (row.name, *row.aliases):
                     if not needs_dialect:
                         return cls(None, row.name)
                     row.require(None)
+            _reject_language(text)
             names = [*dialect_names(), *dict.fromkeys(_documents().values())]
             error = unknown_name("format", text, names)
             pair = _BETWEEN.split(text.strip().lower(), maxsplit=1)
@@ -77,6 +79,7 @@ class Format(NamedTuple):
         try:
             return cls(dialect, find_layout(layout).name if plus else dialect.layout)
         except FormatError as error:
+            _reject_language(text)
             if layout.lower() in _OTHER_WORDS:
                 error.message = _no_such(layout)
             if layout in dialect_names():
@@ -115,6 +118,17 @@ _OTHER_WORDS = {
     **dict.fromkeys(("toml", "xml", "sql"), "use json, yaml or csv"),
 }
 """What people call formats, and what to use instead."""
+
+
+def _reject_language(text: str) -> None:
+    """Raise FormatError for a format that ends with the usual name of a language, as C++."""
+    for name, layout in (("c++", "cpp"), ("c#", "csharp")):
+        if text.strip().lower().endswith(name):
+            before = text.strip()[: -len(name)]
+            dialect = before.rstrip("+") or "leetcode"
+            if before and not before.endswith("+"):  # the letter is the dialect's, as in lc++
+                dialect += name[0]
+            raise FormatError(f"unknown format {shown(text)}: write {dialect}+{layout}") from None
 
 
 def _no_such(name: str) -> str:

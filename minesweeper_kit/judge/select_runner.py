@@ -94,7 +94,10 @@ def find_runner(
             raise FormatError(f"{solution}: {asked.name} calls a function of a source file")
     elif not asked.is_click:
         if colons or kind == "class":
-            raise FormatError(f"{asked.name} is asked of programs: nothing is called")
+            advice = f"name {path} without ::{name}" if colons else "leave out --as class"
+            raise FormatError(
+                f"{asked.name} is asked of programs, which read standard input: {advice}"
+            )
         kind = "program"
     if language is None:
         if not is_program(path):

@@ -155,3 +155,30 @@ def test_a_dialect_alone_is_written_in_the_layout_of_the_suffix(
     assert "leetcode" in path.read_text()
     assert run("detect", path).text.startswith(f"{path}: {suffix} (by its suffix")
     assert run("validate", path).code == 0
+
+
+@pytest.mark.parametrize("asked", ["c++", "C++", "lc++", "leetcode+c++", "C#"])
+def test_languages_have_their_usual_names_too(asked: str) -> None:
+    board = b'[["E","M"]]\n'
+    ended = run("convert", "--to", asked, stdin=board)
+    said, _, advised = ended.said.strip().partition(": write ")
+    assert (ended.code, said) == (2, f"unknown format {asked!r}")
+    assert run("convert", "--to", advised, stdin=board).code == 0
+
+
+def test_the_name_of_a_text_file_does_not_say_the_notation(tmp_path: Path) -> None:
+    asked = ("convert", "-o", tmp_path / "x.txt")
+    ended = run(*asked, stdin=b"EM\n")
+    advice = "the suffix .txt does not say which notation: name it, for example --to leetcode\n"
+    assert (ended.code, ended.said.endswith(advice)) == (2, True)
+    assert run(*asked, "--to", "leetcode", stdin=b"EM\n").code == 0
+
+
+def test_a_wrong_column_is_named_with_the_right_one(tmp_path: Path) -> None:
+    path = tmp_path / "h.csv"
+    path.write_text('name,boards,click\na,EEM/EEE,"0,0"\n')
+    ended = run("show", path)
+    said = f"{path}:1:6: unknown column 'boards': did you mean board?\n"
+    assert (ended.code, ended.said) == (3, said)
+    path.write_text(path.read_text().replace("boards", "board"))
+    assert run("show", path).code == 0

@@ -72,7 +72,7 @@ def test_several_inputs_become_one_by_its_suffix(folder: Path) -> None:
         ),
         (
             ("convert", "b.txt", "-o", "o.txt"),
-            "name the format to write: --to FORMAT, or -o with its suffix",
+            "the suffix .txt does not say which notation: name it, for example --to leetcode",
         ),
     ],
 )

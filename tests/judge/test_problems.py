@@ -271,7 +271,7 @@ def test_cases_of_another_notation_are_asked_in_the_problems() -> None:
     [
         ("uva.py", {"problem": "uva", "format": "leetcode"}, "uva is asked in its own notation"),
         ("uva.py", {"problem": "uva", "kind": "class"}, "uva is asked of programs"),
-        ("uva.py::main", {"problem": "uva"}, "uva is asked of programs"),
+        ("uva.py::main", {"problem": "uva"}, "uva.py without ::main$"),
         ("uva.cpp::x", {"problem": "uva"}, "uva is asked of programs"),
         ("/bin/cat", {"problem": "exercism"}, "exercism calls a function of a source file"),
     ],

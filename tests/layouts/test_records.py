@@ -95,9 +95,9 @@ def test_blanks_may_be_symbols() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("board,click,expcted\nEM,0 0,\n", "1:13: unknown key 'expcted': did you mean expected?"),
+        ("board,click,expcted\nEM,0 0,\n", "1:13: unknown column 'expcted': did you mean expected?"),
         ("board,grid\nEM,EM\n", "1:7: the key 'grid' means the same as 'board'"),
-        ("bord;click\nEM;0,0\n", "1:1: unknown key 'bord': did you mean board?"),
+        ("bord;click\nEM;0,0\n", "1:1: unknown column 'bord': did you mean board?"),
         ("name,click\na,0 0\n", "1:1: no column is called board"),
         ("board,click\nEM,0,0\n", "2:1: 3 cells in this row, expected 2 like the header"),
         ('board,click\nEM,"0,0\n', "3:1: the cell that begins at line 2 has no closing"),

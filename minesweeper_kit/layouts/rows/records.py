@@ -93,7 +93,10 @@ def read_records(
     found = plain_keys(names)
     if found.fault is not None:
         at = header[names.index(found.fault.key)]
-        raise ParseError(found.fault.message).located(source, at.line, at.column)
+        unknown = found.fault.message.partition(": a case has one ")
+        advice = f": did you mean {unknown[2].partition(';')[0]}?" if unknown[2] else ""
+        message = f"{unknown[0].replace('unknown key', 'unknown column')}{advice}"
+        raise ParseError(message).located(source, at.line, at.column)
     if not found.parts.keys() & {"board", "input"}:
         raise ParseError(
             "no column is called board: expected a header such as board,click,expected"
