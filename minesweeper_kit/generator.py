@@ -208,7 +208,7 @@ def _asked_for(
     most = difficulty or _MOST.get(str(needs), "extreme")
     level, steps = grade.difficulty(board, click, most=most)
     if grade.LEVELS.index(level) > grade.LEVELS.index(most):
-        return "harder, or need a guess"
+        return "need a guess" if most == "extreme" else "harder, or need a guess"
     if difficulty is not None and level != difficulty:
         return level
     hardest = [technique for technique, count in steps.items() if count][-1:]

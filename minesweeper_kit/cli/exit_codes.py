@@ -191,10 +191,16 @@ def usage_message(error: Any) -> str:
         return str(said or error.format_message())
     name = param.metavar or param.human_readable_name
     if not said:
-        return f"missing argument {name}: {param.help}"
+        return f"missing argument {name}{_example(error.ctx) or f': {param.help}'}"
     if param.param_type_name == "option":
         name = max(param.opts, key=len)
     return f"{name}: {_no_choice(param, said, params) or _expected(said)}"
+
+
+def _example(context: Any) -> str:
+    """The first example in the help of a command, as advice; empty for none."""
+    _, found, rest = (context.command.help or "").partition("Example: ")
+    return f"; for example {rest.partition(chr(10))[0].strip()}" if found else ""
 
 
 def _no_option(option: str, context: Any, known: Mapping[str, Any]) -> str:

@@ -92,6 +92,8 @@ def info_of(field: Field) -> Any:
         more["autocompletion"] = _completed(option.completes)
     if option.argument:
         return typer.Argument(**more)
+    if field.choices:
+        more["case_sensitive"] = False
     flags = option.flags or (f"--{field.word.replace('_', '-')}",)
     return typer.Option(*flags, min=option.minimum, max=option.maximum, **more)
 

@@ -517,7 +517,7 @@ LAYOUTS = {
             suffixes=(".png", ".jpg", ".jpeg", ".webp", ".gif"),
             holds=("click",),
             begins=rb"\A(?:\x89PNG\r\n\x1a\n|\xff\xd8\xff|GIF8[79]a|RIFF[\s\S]{4}WEBP)",
-            unwritten="`show -o board.png` draws a board as a picture",
+            unwritten="mskit show FILE -o board.png draws a board as a picture",
         ),
         _replay("avf", "Minesweeper Arbiter"),
         _replay("evf", "Metasweeper"),

@@ -155,7 +155,7 @@ def _steps(
     board = case.board
     if wanted != "all" and wanted not in given["solution"].probabilities:
         inside = 0 <= wanted[0] < board.rows and 0 <= wanted[1] < board.cols
-        where = f"is outside the board of {board.rows}x{board.cols}"
+        where = f"is outside the board (rows 0-{board.rows - 1}, columns 0-{board.cols - 1})"
         where = "is revealed: choose a hidden one" if inside else where
         fault = ClickError(f"{case.label}: the cell {wanted} to explain {where}")
         raise fault.located(*case.place("board"))

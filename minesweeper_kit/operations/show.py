@@ -219,7 +219,7 @@ def _left_out(case: Case, options: Options) -> tuple[str, str]:
     if click is not None and not (0 <= click[0] < rows and 0 <= click[1] < cols):
         return "click", f"the click {outside_board(*click, rows, cols)}: it is not drawn"
     if options.diff and case.expected is None:
-        what = "it has no expected outcome to compare with; mskit reveal --as-suite writes one"
+        what = "it has no expected outcome to compare with; mskit reveal FILE --as-suite writes one"
         return "board", what
     return "board", ""
 

@@ -201,3 +201,9 @@ def test_a_view_is_written_from_a_file_as_the_message_says(tmp_path: Path) -> No
     assert run(*asked, "-o", path).code == 0
     ended = run(*advice.replace("FILE", str(path)).split()[1:])
     assert (ended.code, ended.text.split()[-1][-3:]) == (0, "...")
+
+
+def test_nothing_is_harder_than_extreme() -> None:
+    asked = ("generate", "--level", "expert", "--seed", "1", "--attempts", "3")
+    assert "harder" not in run(*asked, "--difficulty", "extreme").said
+    assert "harder, or need a guess" in run(*asked, "--difficulty", "easy").said

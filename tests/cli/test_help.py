@@ -92,3 +92,19 @@ def test_what_people_call_commands_leads_to_them(word: str, advice: str) -> None
     ended = run(word, "board.txt")
     assert ended.code == 2
     assert ended.said.endswith(f"Error: No such command '{word}'{advice}\n")
+
+
+def test_a_missing_argument_gets_an_example() -> None:
+    said = run("conform").said
+    assert said.endswith(
+        "missing argument COMMAND...; for example mskit conform -- python3 adapter.py\n"
+    )
+
+
+def test_a_word_of_an_option_may_have_capital_letters() -> None:
+    assert run("generate", "--level", "Expert", "--seed", "1").code == 0
+
+
+def test_the_version_is_an_option() -> None:
+    assert run("version").said.endswith("No such command 'version': use --version\n")
+    assert run("--version").code == 0

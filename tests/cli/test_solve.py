@@ -335,3 +335,8 @@ def test_an_untouched_board_without_a_click_asks_for_one() -> None:
 def test_a_click_on_a_player_view_or_a_begun_board_is_left_alone() -> None:
     for text in (b'[["1","E"],["1","M"]]\n[0,1]\n', b"dialect: hex\nboard: [1c]\nclick: [0, 1]\n"):
         assert run("solve", stdin=text).text.startswith("case 1:\n    1 ")
+
+
+def test_a_cell_outside_the_board_is_named_with_what_is_inside() -> None:
+    said = run("solve", *ONES, "--explain-cell", "9,9", stdin=SUBSET).said
+    assert said.endswith("to explain is outside the board (rows 0-1, columns 0-3)\n")

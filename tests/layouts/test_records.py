@@ -95,7 +95,10 @@ def test_blanks_may_be_symbols() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("board,click,expcted\nEM,0 0,\n", "1:13: unknown column 'expcted': did you mean expected?"),
+        (
+            "board,click,expcted\nEM,0 0,\n",
+            "1:13: unknown column 'expcted': did you mean expected?",
+        ),
         ("board,grid\nEM,EM\n", "1:7: the key 'grid' means the same as 'board'"),
         ("bord;click\nEM;0,0\n", "1:1: unknown column 'bord': did you mean board?"),
         ("name,click\na,0 0\n", "1:1: no column is called board"),
