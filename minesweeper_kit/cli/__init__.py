@@ -135,7 +135,7 @@ class Commands(Command):
                 + (advice if os.path.isfile(args[0]) else _advice(args[0]))
             )
         name, stand_in, rest = super().resolve_command(ctx, args)
-        command = stand_in and self.imported(str(name))
+        command = stand_in and _imported(str(name))
         if not gc.isenabled():
             # What is imported stays to the end: looking for garbage there takes time.
             gc.freeze()

@@ -226,8 +226,9 @@ def _write(operation: Operation, own: Any, common: Common) -> None:
     plan = Plan(read, operation, own, target, common.jobs, common.lossy)
     inputs = inputs_of(common, outputs)
     check_output(common.output, common.sources)
-    read_from = [*(found.path for found in inputs), common.answers or "-"]
-    keep_inputs(common.output, read_from, in_place="in_place" in operation.takes)
+    if outputs:
+        read_from = [*(found.path for found in inputs), common.answers or "-"]
+        keep_inputs(common.output, read_from, in_place="in_place" in operation.takes)
     files = InputFiles(inputs, common.on_error, common.output)
     if len(inputs) == 1:
         source = inputs[0].path

@@ -144,8 +144,8 @@ def target_of(to: str | None, path: str, usual: str | None = None) -> Format | N
     if asked is None or to is None:
         return said or (None if usual is None else Format.parse(usual))
     named_alone = asked.dialect is not None and "+" not in to
-    other = suffix_of(path) != suffixes_of(asked)[0]
-    if said is not None and named_alone and said.dialect is None and other:
+    alone = said is not None and named_alone and said.dialect is None
+    if said is not None and alone and suffix_of(path) != suffixes_of(asked)[0]:
         return Format(asked.dialect, said.layout)
     if said is not None and suffix_of(path) not in suffixes_of(asked):
         raise OptionError(
