@@ -34,8 +34,9 @@ const PHRASES = [
   [/name the format \("from"\)/, "choose it under Format"],
   [/or name a dialect/, "or choose one under Format"],
   [/add "click": \[row, column\]|name one \("clicks": [^)]*\)(?:, or open all safe cells \("all"\))?/, "click a cell"],
+  [/\b([a-z][\w-]*) needs a click, which this case lacks(?:;.*)?$/, (_, name) => `${inWords(name)} needs a click: choose a cell with Select, or press the button`],
   [/use "lossy": true/, "tick Allow lossy conversion"],
-  [/"lossy": true cannot help: write it with "to": "yaml"/, "Allow lossy conversion cannot help: choose Output format: hex"],
+  [/"lossy": true cannot help: write it with "to": "yaml"/, () => `Allow lossy conversion cannot help: choose ${destination("letters")}`],
   [/write that, or another notation/, "choose Include: Player's view, or another output format"],
   [/write another format, which has them \("to": "([^"]*)"\)/, (_, name) => `choose another output format, for example ${destination(name)}`],
   [/use "to": "([^"]*)"/g, (_, name) => `choose ${destination(name)}`],
@@ -59,8 +60,8 @@ const PHRASES = [
   [/^an expected outcome, but no click that it is the outcome of; add click: .*$/, "there is an outcome, but nothing says which cell is clicked: write above it, for example, click: [0, 0]"],
   [/^symbols has at most/, "Symbols has at most"],
   [/, or more attempts\b/, ""],
-  [/wants the total of mines, and there is none: a document can give it \('mines: 10' in a case\)/, "has the total of mines in it, which this board does not give: choose another output format, for example Output format: hex"],
-  [/[\w-]+\+grid writes the board alone/, "choose Layout: grid to write the board alone"],
+  [/wants the total of mines, and there is none: a document can give it \('mines: 10' in a case\)/, () => `has the total of mines in it, which this board does not give: choose another, for example ${destination("letters")}`],
+  [/[\w-]+\+grid writes the board alone/, () => `choose ${destination("grid")}, to write the board alone`],
   [/\brow \d+ \(from 0\) has \d+ cells?, expected \d+(?: like the rows above)?$/, "$&; add or remove cells in this line of the text, until all rows are equally long"],
   [/\bunknown symbol '.*' in dialect [\w-]+ \(it has [^)]*\)$/, "$&; correct it in the text, or choose another format under Format, or write under Symbols what it means"],
   [/\b((?:number|blank cell) breaks the rules of Minesweeper(?: in every known notation with [^;]*)?); correct it, or /, "$1; correct it, or choose the format under Format to see which ones, or "],
@@ -106,6 +107,9 @@ export function onPage(message) {
 
 // A message about the only case there is, without its number.
 export const alone = (message) => message.replace(/^board 1: |, first in board 1$/g, "");
+
+// Whether a message says that the output needs a click, which the board does not have.
+export const needsClick = (message) => message.includes(" needs a click: ");
 
 // The symbols that a note says were inferred; "" for none.
 export const inferred = (notes) => notes.map((note) => SET.exec(note)?.[1] ?? "").find(Boolean) ?? "";

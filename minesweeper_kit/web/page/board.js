@@ -4,7 +4,7 @@ import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, FLAGGED_MINE, flipped, HIDDEN, isOpen, isUntouched, masked, MINE } from "./cells.js";
 import { by, counted, make, sentence, tell, TOUCH } from "./dom.js";
-import { cleared, makeGame, openedBy } from "./game.js";
+import { cleared, ended, makeGame, openedBy } from "./game.js";
 import { makeGrid } from "./grid.js";
 import { entries, explain, sample } from "./marks.js";
 
@@ -13,6 +13,7 @@ import { entries, explain, sample } from "./marks.js";
 export function makeBoard(history) {
   const [scroller, status, about, mask, first] = ["scroller", "status", "about", "mask", "first"].map(by);
   const marks = new Map();
+  const aims = []; // called when another cell is selected
   let stroke = null; // of a drag that paints: the places it has met
   let symbol = null; // to paint with, once it is chosen
   let queue = Promise.resolve();
@@ -73,7 +74,7 @@ export function makeBoard(history) {
     },
     moved(at, byKey) {
       visited = true;
-      selected = byKey;
+      aim(byKey);
       describe(at);
     },
     strokes: () => mode() === "paint" && symbol !== null,
@@ -99,8 +100,8 @@ export function makeBoard(history) {
     by("undo").disabled = !history.canUndo;
     by("redo").disabled = !history.canRedo;
     const click = history.current?.click;
-    // Where the text has a click its button keeps its place, so that nothing moves when it is played.
-    by("own-click").hidden = !any || !history.source?.cases[history.at]?.click;
+    // Where there was a click its button keeps its place, so that nothing moves when it is played.
+    by("own-click").hidden = !any || !(click || history.source?.cases[history.at]?.click);
     by("own-click").classList.toggle("away", !click);
     if (click) by("own-click").textContent = `Play the click (${click.join(", ")})`;
     if (click) by("own-click").title = `Row ${click[0]}, column ${click[1]}, counted from 0`;
@@ -191,11 +192,12 @@ export function makeBoard(history) {
   }
 
   // What a click did, in two lines of a phone at most, with a note in place of what is left to do.
-  function outcome({ cells }, at, opened, note) {
+  function outcome(after, at, opened, note) {
+    const { cells } = after;
     if (cells[at] === EXPLODED) return `${placed(at)} was a mine: the game is lost. Undo takes the click back.`;
     const left = cells.filter((code) => code === EMPTY || code === FLAGGED_EMPTY || code === HIDDEN).length;
     const what = `${placed(at)}: ${counted(opened, "cell")} opened.`;
-    return left ? `${what} ${note || `${counted(left, "safe cell")} left.`}` : `${what} Every safe cell is open: the board is won.`;
+    return left ? `${what} ${note || `${counted(left, "safe cell")} left.`}` : `${what} ${ended(after)}`;
   }
 
   function flag(at) {
@@ -205,8 +207,14 @@ export function makeBoard(history) {
     say(`${placed(at)}: ${flipped(code) > code ? "a flag" : "the flag is taken away"}.`);
   }
 
+  // That a cell is selected, or no longer; what begins there may say where that is.
+  function aim(chosen) {
+    selected = chosen;
+    for (const listener of aims) listener();
+  }
+
   function select(at) {
-    selected = true;
+    aim(true);
     const starts = isUntouched(board()) ? '"Is a guess needed?" and the flood fill start there' : "the flood fill starts there";
     say(`${placed(at)} is selected${isOpen(board().cells[at]) ? "" : `: ${starts}`}.`);
   }
@@ -302,6 +310,7 @@ export function makeBoard(history) {
       return (!selected && history.current.click) || [Math.floor(grid.here / cols), grid.here % cols];
     },
     get selected() { return selected; },
+    aims: (listener) => aims.push(listener),
     // The case whose click has made the board that is shown, or undefined.
     get before() { return outcomes.get(board()); },
     get startsSafe() { return start() !== "off"; },

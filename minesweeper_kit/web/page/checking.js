@@ -3,8 +3,9 @@
 import { onPage } from "./advice.js";
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { CELLS, ended, EXPLODED, FLAGGED, HIDDEN, isOpen } from "./cells.js";
+import { CELLS, EXPLODED, FLAGGED, HIDDEN, isOpen } from "./cells.js";
 import { by, counted, listed, settled, tell } from "./dom.js";
+import { ended } from "./game.js";
 
 const MOST = 200; // of faults in the list
 

@@ -2,6 +2,7 @@
 
 import { onPage } from "./advice.js";
 import { CELLS } from "./cells.js";
+import { beginsName } from "./formats.js";
 
 export const by = (id) => document.getElementById(id);
 
@@ -72,13 +73,13 @@ export const TOUCH = matchMedia("(pointer: coarse)").matches;
 export const CLICK = TOUCH ? "tap" : "click";
 
 // How another cell is selected, where it is neither to be opened nor flagged.
-export const SELECT = TOUCH ? "to select another cell, tap it with Start cell" : "to select another cell, click it with Start cell, or use the arrow keys";
+export const SELECT = TOUCH ? "to select another cell, choose Select and tap it" : "to select another cell, choose Select and click it, or use the arrow keys";
 
 export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 // A message as a sentence. Names of formats and symbols keep their letters.
 export function sentence(message) {
-  const begun = message.replace(/^(?:row|click|the|this|that|a|an|no|it|line|format|board|one|numbers|zeros|links|replays|prompt|student|puzzles)\b/, (word) => word[0].toUpperCase() + word.slice(1));
+  const begun = message.replace(/^(?:a|[a-z]{2,})(?=[\s:,;]|$)/, (word) => (beginsName(word) ? word : word[0].toUpperCase() + word.slice(1)));
   return /[.?!]$/.test(begun) ? begun : `${begun}.`;
 }
 

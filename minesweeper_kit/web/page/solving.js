@@ -2,8 +2,9 @@
 
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { ended, HIDDEN, isFlag, isOpen, isUntouched } from "./cells.js";
+import { HIDDEN, isFlag, isOpen, isUntouched } from "./cells.js";
 import { by, CLICK, counted, listed, make, sentence, settled, tell } from "./dom.js";
+import { ended } from "./game.js";
 
 const MOST = 300; // of reasons in the list
 const SHORT = 75; // characters that there is room for above the board

@@ -2,13 +2,14 @@
 
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { CELLS, ended, NAMES } from "./cells.js";
+import { CELLS, NAMES } from "./cells.js";
 import { by, counted, SELECT, sentence, tell } from "./dom.js";
+import { ended } from "./game.js";
 
 const LASTS = 6000; // milliseconds at most, for a long search
 
 export function makeTracing(history, board) {
-  const beginning = () => `See in which order a click opens cells. It starts at the cell that you select or, until you select one, at ${history.clickName}; ${SELECT}.`;
+  const beginning = () => `See in which order a click opens cells. It starts at the cell that you select${history.current?.click ? ` or, until you select one, at ${history.clickName}` : ""}; ${SELECT}.`;
   tell(by("traced"), beginning());
   const [play, end, slider, traced] = ["play", "untrace", "step", "traced"].map(by);
   let steps = null;

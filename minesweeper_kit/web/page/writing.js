@@ -1,6 +1,6 @@
 // What goes out: the text in any format, live, to copy and download; pictures; a link.
 
-import { alone } from "./advice.js";
+import { alone, needsClick } from "./advice.js";
 import { ask, drop, formats as catalogue, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { EXPLODED } from "./cells.js";
@@ -8,7 +8,7 @@ import { by, bytesOf, counted, fill, make, noted, save, sentence, settled, spell
 import { EMBED } from "./foreign.js";
 import { COMMON, dialectOf, GROUPS, inWords, labelled, learn } from "./formats.js";
 import { fragmentOf, LONGEST } from "./link.js";
-import { remediesOf } from "./remedies.js";
+import { clickButton, remediesOf } from "./remedies.js";
 
 const SUFFIXES = { json: "json", yaml: "yaml", ndjson: "ndjson", csv: "csv" };
 
@@ -106,10 +106,10 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   // In the place of the output: why there is none, and what to choose.
   async function refuse(error, asked) {
     const mine = turn;
-    const buttons = error.status === 422 ? await remediesOf(asked, set) : [];
+    const found = error.status === 422 ? await Promise.all([clickButton(error, asked, history, board), remediesOf(asked, set)]) : [];
     if (mine !== turn) return;
     show(null);
-    remedies.append(...buttons);
+    remedies.append(...found.flat().filter(Boolean));
     by("output-part").hidden = true;
     // With a generated board nobody has asked to convert it yet: that is no error.
     tell(by(history.source.generated && !chosen ? "written" : "unwritten"), sentence(about(error.message)));
@@ -143,7 +143,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
         return answer;
       } catch (error) {
         refusal ??= error;
-        if (!(error instanceof Refusal) || error.code !== "lossy") break;
+        if (!(error instanceof Refusal) || error.code !== "lossy" || needsClick(error.message)) break;
       }
     }
     throw refusal;

@@ -182,7 +182,7 @@ def test_formats_are_named_in_plain_words(visit: Visit) -> None:
     visit.page.select_option("#layout", "")
     generate(visit)
     visit.shows("#generated", "ready to play")
-    visit.shows("#written", "Format: one letter for each cell (letters) as YAML.")
+    visit.shows("#written", "Format: one letter for each cell as YAML.")
 
 
 def test_what_exercism_cannot_hold_is_said_in_plain_words(visit: Visit) -> None:

@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from minesweeper_kit.operations.formats import page_formats
 from tests.web.visiting import Visit
 
 LEETCODE = '[["E","E","E","E","E"],["E","E","M","E","E"],["E","E","E","E","E"]]\n[2,0]\n'
+LABELLED = "async names => names.map((await import('./formats.js')).labelled)"
 DOT = "cell => getComputedStyle(cell, '::before').display !== 'none'"
 
 
@@ -52,7 +54,7 @@ def test_what_the_output_cannot_hold_is_settled_by_a_button(visit: Visit) -> Non
     assert visit.page.is_checked("#lossy")
     visit.page.uncheck("#lossy")
     visit.page.get_by_role("button", name="Write one letter for each cell").click()
-    visit.shows("#written", "Format: one letter for each cell (letters) as YAML.")
+    visit.shows("#written", "Format: one letter for each cell as YAML.")
     assert "E E P E E" in visit.page.input_value("#output")
     visit.has("#remedies button", 0)
 
@@ -124,3 +126,64 @@ def test_menus_begin_with_what_a_format_is(visit: Visit) -> None:
     assert "Zeros and ones: 1 for a mine, 0 for none (mask)" in formats
     layouts = visit.page.locator("#layout option").all_text_contents()
     assert "Rows of symbols, an empty line between boards (grid)" in layouts
+
+
+def test_an_output_with_a_click_asks_for_it(visit: Visit) -> None:
+    visit.paste("EM\nEE\nEE\n")
+    visit.page.select_option("#dialect", "codingninjas")
+    visit.shows("#unwritten", "Coding Ninjas needs a click: choose a cell with Select")
+    visit.shows("#remedies", "Use (0, 0) as the click")
+    visit.mode("select")
+    visit.cell(1, 1).click()
+    visit.page.get_by_role("button", name="Use (1, 1) as the click").click()
+    visit.holds("#output", "1\n3 2\n. #\n. .\n. .\n1 1\n")
+    visit.shows("#own-click", "Play the click (1, 1)")
+    assert "the first click" in visit.page.locator("#marks").inner_text()
+    visit.page.click("#undo")
+    visit.shows("#unwritten", "needs a click")
+
+
+def test_boards_without_a_click_all_get_one(visit: Visit) -> None:
+    visit.paste("2 2\n*.\n..\n2 2\n..\n.*\n0 0\n")
+    visit.page.select_option("#dialect", "codingninjas")
+    visit.page.get_by_role("button", name="Use a safe cell of each board as its click").click()
+    visit.holds("#output", "2\n2 2\n# .\n. .\n0 1\n2 2\n. .\n. #\n0 0\n")
+
+
+def test_a_board_is_won_only_where_its_numbers_are_right(visit: Visit) -> None:
+    visit.paste("B111B\nB1M2B\nB111B\n")
+    visit.shows("#solved", "a number is wrong: the board is not won")
+    assert not visit.page.is_visible("#ending")
+    visit.paste("B111B\nB1M1B\nB111B\n")
+    visit.shows("#ending", "Won")
+
+
+def test_every_layout_of_the_kit_has_a_name_for_people(visit: Visit) -> None:
+    names = list(page_formats()["layouts"])
+    labels = visit.page.evaluate(LABELLED, names)
+    unnamed = set(page_formats()["layouts"].values())
+    read_only = {"image", "avf", "evf", "mvf", "rmv"}
+    assert {
+        name for name, label in zip(names, labels, strict=True) if label in unnamed
+    } <= read_only
+    assert all(label[0] not in "abcdefghijkloqstuvwxyz" for label in labels)  # but minesweepr
+    visit.page.select_option("#dialect", "luogu")
+    assert "Program input: size line, then rows (sized)" in visit.page.inner_text("#layout")
+
+
+def test_messages_show_no_codes_of_formats(visit: Visit) -> None:
+    visit.paste("3 3\n*?2\n???\n?1?\n")
+    visit.shows("#read", "Format: GXPC-S 2024.")
+    visit.paste("-1 1 0\n1 1 0\n")
+    visit.shows("#read", "Format: ms_toollib, solvers in Rust as rows of symbols.")
+
+
+def test_a_sentence_begins_with_a_capital_letter(visit: Visit) -> None:
+    told = ["your symbols are replaced", "minesweepr has no symbol", "x = mine", "a row"]
+    sentences = "async told => told.map((await import('./dom.js')).sentence)"
+    assert visit.page.evaluate(sentences, told) == [
+        "Your symbols are replaced.",
+        "minesweepr has no symbol.",
+        "x = mine.",
+        "A row.",
+    ]
