@@ -2,8 +2,8 @@
 
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, FLAGGED_MINE, flipped, HIDDEN, isOpen, isUntouched, masked, MINE } from "./cells.js";
-import { by, counted, make, sentence, tell, TOUCH } from "./dom.js";
+import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, FLAGGED_MINE, flipped, HIDDEN, isOpen, isUndecided, isUnknown, isUntouched, masked, MINE } from "./cells.js";
+import { by, CLICK, counted, flash, make, sentence, tell, TOUCH } from "./dom.js";
 import { cleared, ended, makeGame, openedBy } from "./game.js";
 import { makeGrid } from "./grid.js";
 import { entries, explain, sample } from "./marks.js";
@@ -97,6 +97,7 @@ export function makeBoard(history) {
     by("empty").hidden = any;
     scroller.hidden = by("marks").hidden = !any;
     tell(by("size"), any ? `${counted(current.rows, "row")}, ${counted(current.cols, "column")}` : "");
+    by("undecided").hidden = !any || hides() || !isUndecided(current);
     by("undo").disabled = !history.canUndo;
     by("redo").disabled = !history.canRedo;
     const click = history.current?.click;
@@ -161,7 +162,20 @@ export function makeBoard(history) {
   }
 
   async function revealed(at) {
-    if (board()) await opened(openedBy(board(), at));
+    if (!board()) return;
+    if (!by("undecided").hidden && isUnknown(board().cells[at])) {
+      say(`${placed(at)} is unknown: press Make all other cells safe, to play.`);
+      return flash(by("undecided"));
+    }
+    await opened(openedBy(board(), at));
+  }
+
+  // Makes a board playable on which somebody has drawn the mines alone.
+  function decide() {
+    const safe = [...board().cells.keys()].filter((at) => isUnknown(board().cells[at]));
+    history.change({ board: cases.changed(board(), safe.map((at) => [at, board().cells[at] === FLAGGED ? FLAGGED_EMPTY : EMPTY])) });
+    setMode("reveal");
+    say(`The other cells are safe now: ${CLICK} a cell to play.`);
   }
 
   // What the first click does where nothing is chosen: on a generated board it opens an area.
@@ -224,11 +238,12 @@ export function makeBoard(history) {
     const pairs = places.filter((at) => board().cells[at] !== symbol).map((at) => [at, symbol]);
     if (!pairs.length) return grid.show(board());
     history.change({ board: cases.changed(board(), pairs) });
-    say(pairs.length === 1 ? `${placed(pairs[0][0])}: ${CELLS[symbol].spoken}` : `${counted(pairs.length, "cell")} changed: ${CELLS[symbol].spoken}`);
+    say(`${pairs.length === 1 ? placed(pairs[0][0]) : `${counted(pairs.length, "cell")} changed`}: ${CELLS[symbol].spoken}.`);
   }
 
   function choose(code) {
     symbol = code;
+    say(`Chosen symbol: ${CELLS[code].spoken}.`);
     for (const input of by("palette").querySelectorAll("input")) input.checked = Number(input.value) === code;
   }
 
@@ -271,6 +286,7 @@ export function makeBoard(history) {
     const [row, col] = history.current.click;
     reveal(row * board().cols + col);
   });
+  by("make-safe").addEventListener("click", decide);
   mask.addEventListener("change", render);
   by("screenshot").addEventListener("change", render);
   addEventListener("keydown", (event) => {

@@ -39,6 +39,8 @@ export const isUntouched = ({ cells }) => !cells.some(isOpen);
 // Whether a mine is there, open or not; and whether nobody knows what is there.
 export const isMine = (code) => [MINE, EXPLODED, FLAGGED_MINE].includes(code);
 export const isUnknown = (code) => [HIDDEN, FLAGGED].includes(code);
+// Whether mines were drawn on a board that does not say of other cells whether they are safe.
+export const isUndecided = ({ cells }) => cells.some(isMine) && cells.some(isUnknown) && !cells.some(isOpen);
 export const isClosedSafe = (code) => [EMPTY, FLAGGED_EMPTY].includes(code);
 
 export const isFlag = (code) => code >= FLAGGED;

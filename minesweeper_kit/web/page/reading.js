@@ -235,17 +235,17 @@ export function makeReading(history, availability) {
   function blank(rows, cols) {
     turn++;
     drop("read");
-    const lines = Array(rows).fill("c".repeat(cols));
+    const { text: content, dialect, held } = cases.blank(rows, cols);
     typed = false;
     origin = "";
     file = null;
     text.readOnly = false;
-    fill(text, JSON.stringify({ minesweeper_kit: 1, dialect: "hex", cases: [{ board: lines }] }, null, 1) + "\n");
+    fill(text, content);
     choose("");
     tell(unread, "");
     candidates.hidden = true;
-    tell(read, `An empty board to draw on: choose a symbol above the board, then ${CLICK} cells.`);
-    history.read([{ board: cases.boardOf(lines) }], source(cases.DOCUMENT, "hex", question()), false);
+    tell(read, `Empty ${rows}x${cols} board. Choose a symbol above the board, then ${CLICK} cells. For another size, choose a level under Generate first.`);
+    history.read([held], source(`${dialect}+yaml`, dialect, question()), false);
   }
 
   async function openFile(chosen) {

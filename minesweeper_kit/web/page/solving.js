@@ -2,7 +2,7 @@
 
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { HIDDEN, isFlag, isOpen, isUntouched } from "./cells.js";
+import { HIDDEN, isFlag, isOpen, isUnknown, isUntouched } from "./cells.js";
 import { by, CLICK, counted, listed, make, sentence, settled, tell } from "./dom.js";
 import { ended } from "./game.js";
 
@@ -74,11 +74,14 @@ export function makeSolving(history, board) {
   }
 
   // Before the first click nothing can be certain, and that says nothing of later ones.
-  function beginning({ click }) {
-    if (document.querySelector("input[name=mode]:checked").value === "paint") return "No cell is open yet, so there is no number to go by.";
+  function beginning({ click, board: { cells } }) {
+    const none = "No cell is open yet, so there is no number to go by.";
+    if (!by("undecided").hidden) return `${none} To play, press Make all other cells safe.`;
+    if (cells.some(isUnknown)) return `${none} This board does not say where its mines are: choose Edit, and enter the numbers that you see.`;
+    if (document.querySelector("input[name=mode]:checked").value === "paint") return none;
     const first = click ? `press "${by("own-click").textContent}"` : `${CLICK} any cell`;
     const risk = board.startsSafe ? " It is never on a mine." : " It can be on a mine: Safe start, under the board, prevents that.";
-    return `No cell is open yet, so there is no number to go by. To begin, ${first}.${click ? "" : risk}`;
+    return `${none} To begin, ${first}.${click ? "" : risk}`;
   }
 
   async function solve() {

@@ -213,9 +213,10 @@ def test_whether_a_guess_is_needed_is_always_answered(visit: Visit) -> None:
 
 def test_what_was_checked_is_said(visit: Visit) -> None:
     visit.paste('[["E","M"]]\n[0,0]\n')
-    visit.shows("#checks-title", "No numbers to check yet")
-    told = "Numbers are checked as soon as cells are open. The click in the text is on the board."
-    visit.shows("#checked", told)
+    visit.shows("#checked", "The click in the text is on the board.")
+    assert not visit.page.is_visible("#checks-title")
+    visit.paste("EM\n")
+    assert not visit.page.is_visible("#checks")
     visit.paste("1M\n11\n")
     visit.shows("#checked", "Every number is right.")
     assert not visit.page.is_visible("#may-guess")

@@ -187,3 +187,36 @@ def test_a_sentence_begins_with_a_capital_letter(visit: Visit) -> None:
         "x = mine.",
         "A row.",
     ]
+
+
+def test_a_board_that_is_drawn_can_be_played(visit: Visit) -> None:
+    visit.page.click("#draw")
+    visit.shows("#read", "Empty 9x9 board.")
+    visit.shows("#written", "Format: one letter for each cell as YAML.")
+    visit.page.click("#palette label[title=mine]")
+    visit.shows("#status", "Chosen symbol: mine.")
+    for at in (0, 2):
+        visit.cell(at, at).click()
+    visit.shows("#game", "2 mines shown, total unknown")
+    visit.page.click("#hint")
+    visit.shows("#solved", "To play, press Make all other cells safe.")
+    visit.mode("reveal")
+    visit.cell(8, 8).click()
+    visit.shows("#status", "Row 8, column 8 is unknown: press Make all other cells safe, to play.")
+    visit.page.click("#make-safe")
+    visit.shows("#game", "2 mines left")
+    assert not visit.page.is_visible("#undecided")
+    visit.cell(8, 8).click()
+    visit.shows("#status", "cells opened")
+
+
+def test_an_empty_board_has_the_size_of_the_level(visit: Visit) -> None:
+    visit.page.select_option("#generate [name=level]", "expert")
+    visit.page.click("#blank")
+    visit.shows("#size", "16 rows, 30 columns")
+    text = visit.page.input_value("#text")
+    visit.paste(f"{text}\n")
+    visit.shows("#read", "Format: one letter for each cell as YAML.")
+    visit.shows("#size", "16 rows, 30 columns")
+    visit.page.click("#hint")
+    visit.shows("#solved", "choose Edit, and enter the numbers that you see")

@@ -66,7 +66,6 @@ def test_what_is_pasted_is_drawn(visit: Visit, text: str, format: str, board: st
     visit.paste(text)
     visit.shows("#read", format)
     visit.drawn(board)
-    visit.shows("#checks-title", "No numbers to check yet")
 
 
 def test_what_was_skipped_is_said(visit: Visit) -> None:
