@@ -3,7 +3,7 @@
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, FLAGGED_MINE, flipped, HIDDEN, isOpen, isUndecided, isUnknown, isUntouched, masked, MINE } from "./cells.js";
-import { by, CLICK, counted, flash, make, sentence, tell, TOUCH } from "./dom.js";
+import { bringIntoSight, by, CLICK, counted, flash, make, sentence, tell, TOUCH } from "./dom.js";
 import { cleared, ended, makeGame, openedBy } from "./game.js";
 import { makeGrid } from "./grid.js";
 import { entries, explain, sample } from "./marks.js";
@@ -284,6 +284,7 @@ export function makeBoard(history) {
   by("redo").addEventListener("click", () => { history.redo(); say("Redone."); });
   by("own-click").addEventListener("click", () => {
     const [row, col] = history.current.click;
+    bringIntoSight(grid.bring(row * board().cols + col));
     reveal(row * board().cols + col);
   });
   by("make-safe").addEventListener("click", decide);
@@ -314,7 +315,17 @@ export function makeBoard(history) {
     setMode,
     reveal,
     open: (places) => queued(() => opened(places)),
-    go: (row, col) => grid.move(row * board().cols + col),
+    // Selects a cell, and brings it into sight.
+    go(row, col) {
+      grid.move(row * board().cols + col);
+      bringIntoSight(grid.bring(grid.here));
+    },
+    // Brings cells into sight, the first before the others, and a part of the page that is about them.
+    see(places, part) {
+      const cells = places.map(([row, col]) => row * board().cols + col);
+      for (const at of [...cells].reverse()) grid.bring(at);
+      bringIntoSight(...cells.slice(0, 1).map(grid.bring), part);
+    },
     hide(hidden) {
       mask.checked = hidden;
       mask.dispatchEvent(new Event("change"));

@@ -27,6 +27,7 @@ export function settled(f, milliseconds = 150) {
   };
 }
 
+const EDGE = 8; // pixels between the edge of the window and what is brought into sight
 const NARROW = 30; // characters that each field has room for
 
 // Wraps the lines of a text field, unless three long lines in a row are equally long, as the rows of
@@ -56,6 +57,15 @@ export function flash(element) {
 export function showBoard() {
   const { top } = by("board-title").getBoundingClientRect();
   if (top < 0 || top > innerHeight / 3) by("board-title").scrollIntoView();
+}
+
+// Scrolls the window to these parts; to the last of them alone where it has no room for all.
+export function bringIntoSight(...parts) {
+  const places = parts.map((part) => part.getBoundingClientRect());
+  const [top, bottom] = [Math.min(...places.map((place) => place.top)), Math.max(...places.map((place) => place.bottom))];
+  if (parts.length > 1 && bottom - top > innerHeight - 2 * EDGE) return bringIntoSight(parts.at(-1));
+  if (top < EDGE) scrollBy(0, top - EDGE);
+  else if (bottom > innerHeight - EDGE) scrollBy(0, bottom - innerHeight + EDGE);
 }
 
 // Says under a menu what is chosen, where it is cut off in the menu; the usual choice needs no words.

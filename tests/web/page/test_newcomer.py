@@ -189,3 +189,26 @@ def test_what_exercism_cannot_hold_is_said_in_plain_words(visit: Visit) -> None:
     visit.paste("1M\nEE\n")
     visit.page.select_option("#dialect", "exercism")
     visit.shows("#unwritten", "closed cells without a mine")
+
+
+IN_SIGHT = """part => {
+    const { top, bottom, left, right } = part.getBoundingClientRect();
+    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+}"""
+
+
+def test_a_hint_and_its_cells_are_in_sight(visitor: Visit) -> None:
+    rows = ["0" * 40] * 24 + ["0" * 37 + middle for middle in ("111", "1c1", "111")]
+    visitor.paste(json.dumps({"dialect": "hex", "board": rows}))
+    hints = ("Look at rows 24", "Look at the 1", "has just one cell left", "is a mine")
+    for told, look in zip(hints, ("reason", "reason", "reason", "told"), strict=True):
+        visitor.page.evaluate("scrollTo(0, 10000)")
+        visitor.page.click("#hint")
+        visitor.shows("#solved", told)
+        visitor.page.wait_for_selector(f"#grid .{look}")
+        assert visitor.page.locator("#solved").evaluate(IN_SIGHT)
+        assert visitor.page.locator(f"#grid .{look}").first.evaluate(IN_SIGHT)
+    visitor.page.evaluate("scrollTo(0, 0)")
+    visitor.page.click("#best")
+    visitor.shows("#solved", "There is nothing left to click.")
+    assert visitor.page.locator("#solved").evaluate(IN_SIGHT)
