@@ -155,7 +155,7 @@ def test_every_choice_is_described_and_can_be_written(visit: Visit) -> None:
 def test_a_replay_is_known_by_its_name_and_written_as_a_document(visit: Visit) -> None:
     visit.page.set_input_files("#file", DATA / "valid" / "avf" / "whole.avf")
     visit.shows("#read", "Format: replays of Minesweeper Arbiter.")
-    visit.shows("#written", "Format: one hex digit for each cell as JSON")
+    visit.shows("#written", "Format: one letter for each cell as YAML")
     assert not visit.page.is_visible("#unwritten")
     visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit.page.evaluate("navigator.clipboard.writeText('EM')")

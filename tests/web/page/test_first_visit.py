@@ -391,8 +391,10 @@ def test_a_phone_is_tapped(visit: Visit) -> None:
 
 
 def test_a_text_without_a_board_is_said_to_have_none(visit: Visit) -> None:
+    visit.page.fill("#text", "Dear all, I like this game.\nSee you tomorrow!\n")
+    visit.shows("#unread", "This is text without a board. Paste the rows of a board")
     visit.page.fill("#text", "Dear all, I like this game.\nIs it 7 today?\n")
-    visit.shows("#unread", "No board was found in this text. Line")
+    visit.shows("#unread", "If line 2 is a row of a board, paste the other rows with it.")
 
 
 def test_a_board_that_scrolls_says_so(visitor: Visit) -> None:

@@ -57,7 +57,7 @@ def test_what_is_pasted_comes_into_sight_with_its_verdict(visitor: Visit) -> Non
         assert visitor.page.locator(part).evaluate(BOTTOM) < height
     visitor.page.evaluate("scrollTo(0, 10000)")
     visitor.page.evaluate(PASTE, "no board\n")
-    visitor.shows("#unread", "No board was found in this text.")
+    visitor.shows("#unread", "This is text without a board.")
     visitor.page.wait_for_timeout(200)
     assert visitor.page.locator("#unread").evaluate(TOP) >= 0
     assert visitor.page.locator("#unread").evaluate(BOTTOM) <= height

@@ -131,7 +131,7 @@ def test_a_text_that_cannot_be_read_puts_the_board_out_of_use(visit: Visit) -> N
     visit.shows("#verdict", "Valid board")
     visit.page.fill("#text", "1M\n1Q\n")
     visit.has("main.stale", 1)
-    visit.shows("#stale", "Old board: the new text is not read yet.")
+    visit.shows("#stale", "This is the old board: the new text can be read in several ways.")
     assert not visit.page.is_visible("#checks")
     assert not visit.page.is_visible("#verdict")
     for button in ("#copy", "#link", "#hint", "#undo", "#trace"):

@@ -144,7 +144,7 @@ def test_a_broken_text_is_told_with_its_place(visit: Visit) -> None:
     visit.choose("#from", "leetcode")
     visit.page.fill("#text", '[["E","Q"],["E","E"]]\n')
     visit.shows("#unread", "Line 1, column")
-    visit.shows("#stale", "Old board: the new text is not read yet")
+    visit.shows("#stale", "could not read the new text. Correct the text, or go back.")
     visit.drawn("...\n.*.")
 
 
@@ -202,8 +202,8 @@ def test_a_screenshot_is_pasted_and_mended(browser: Any, served: str, kind: str)
     visit.page.evaluate(PASTED, [picture, kind])
     seen = ["01????", "01????", "0112??", "0001??", "0001??"]
     visit.drawn("\n".join(seen))
-    visit.shows("#read", "image")
-    visit.shows("#written", "hex")
+    visit.shows("#read", "Format: screenshots of games.")
+    visit.shows("#written", "one letter for each cell as YAML")
     visit.page.wait_for_selector(".over-screenshot")
     assert visit.page.evaluate(ASIDE) < 1.5
     visit.mode("flag")
