@@ -10,6 +10,7 @@ const TWO_ROLES = /^this board may be the outcome of the one above/;
 const WRONG = /^number \d, but |^rows that look like a board, but this number breaks the rules/;
 const NONE = /^(?:an empty list: there is )?no board in here(?:: |$)/;
 const PROSE = /^(?:no line looks like|this line looks most like|this row stands alone|the nearest is this)/;
+const NAMED = 2; // formats of a button
 const MOST = 30; // boards of one text of which it is not said what they are
 const ROLES = {
   expected: "It is the outcome of the board above it: check it",
@@ -101,8 +102,9 @@ function meaning(held, alike) {
   const kinds = [...new Set(board.cells)].sort((one, other) => one - other);
   const cells = kinds.map((code) => CELLS[code].spoken.replace(/^open, (\d)$/, "$1")).join("; ");
   const names = alike.map((each) => (each.from ? inWords(each.from) : each.symbols));
+  const others = names.length > NAMED ? `, or ${counted(names.length - NAMED, "other")} with the same cells` : "";
   const count = expected ? "A board and its outcome. " : held.length > 1 ? `${counted(held.length, "board")}. ` : "";
-  return `${count}Cells: ${cells}. ${alike[0].from ? "Format" : "Symbols"}: ${names.join(", or ")}`;
+  return `${count}Cells: ${cells}. ${alike[0].from ? "Format" : "Symbols"}: ${names.slice(0, NAMED).join(", or ")}${others}`;
 }
 
 // What to do about a text that is one of these, or that is wrong as any of them: {message, asks}.

@@ -27,7 +27,7 @@ const ENDINGS = {
 function stateOf(board) {
   const { cells } = board;
   if (cells.includes(EXPLODED)) return "lost";
-  if (cells.some((code) => isClosedSafe(code) || isUnknown(code))) return "";
+  if (!cells.length || cells.some((code) => isClosedSafe(code) || isUnknown(code))) return "";
   return isRight(board) ? "won" : "wrong";
 }
 

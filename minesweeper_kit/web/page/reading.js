@@ -38,7 +38,7 @@ function showsMines({ board, expected }) {
   return tells(board) || Boolean(expected && tells(cases.boardOf(expected)));
 }
 
-const AS = /^read \d+ boards?(?: as [\w-]+)? \([^()]*\)$/; // of boards in one format, with its symbols
+const AS = /^read \d+ boards?(?: as [\w-]+)?(?: \([^()]*\))?(?:; |$)/; // of boards in one format, with its symbols
 // Where a text can come from that nobody pasted.
 export const [GENERATED, LINKED] = ["Generated board", "Board from the link"];
 const DOCUMENTS = ["json", "yaml", "ndjson"]; // in which each case names its dialect
@@ -126,7 +126,7 @@ export function makeReading(history, availability) {
     const [first = "", ...others] = notes;
     // Of boards in several formats the note names them all, and `from` none.
     if (DOCUMENTS.includes(answer.from) && first.startsWith("read ") && !AS.test(first)) return sentence(notes.join("; ").replace(/^r/, "R").replace(/\b(as|and) ([a-z][\w-]*)(?= \()/g, (_, word, name) => `${word} ${inWords(name)}`));
-    const more = AS.test(first) ? others : notes;
+    const more = [first.replace(AS, ""), ...others].filter(Boolean); // the rest is said here
     if (origin) return sentence([origin, ...more].join("; "));
     const unnamed = answer.from.split("+")[0] === "inline";
     const meaning = file ? "" : unnamed ? ofPairs(symbols.value) : ofDialect(own, held.map(({ board }) => board), text.value);

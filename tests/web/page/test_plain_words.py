@@ -16,13 +16,16 @@ DOT = "cell => getComputedStyle(cell, '::before').display !== 'none'"
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("..*\n...\n\n01*\n012\n", "line 6, row 1, column 2: your output says 2, correct is 1"),
-        (".*.\n...\n\n*11\n111\n", "your output says *, correct is 1"),
+        (
+            "..*\n...\n\n01*\n012\n",
+            "line 6, row 1, column 2: the expected output says 2, but 1 is correct",
+        ),
+        (".*.\n...\n\n*11\n111\n", "the expected output says *, but 1 is correct"),
         (
             "-*-\n---\n\n1*1\n121\n",
             "nothing says which cell is clicked: write above it, for example,",
         ),
-        ('[["E","E"],["E","M"]]\n[0,0]\n[["2","E"],["E","M"]]\n', "says 2, correct is 1"),
+        ('[["E","E"],["E","M"]]\n[0,0]\n[["2","E"],["E","M"]]\n', "says 2, but 1 is correct"),
     ],
 )
 def test_a_wrong_outcome_without_a_label_is_checked(visit: Visit, text: str, wrong: str) -> None:
@@ -229,3 +232,17 @@ def test_an_old_board_says_why_it_is_old(visit: Visit) -> None:
     visit.page.fill("#text", "101\n010\n")
     visit.shows("#candidates", "zeros and ones")
     visit.shows("#stale", "can be read in several ways. Choose one below the text, or go back.")
+
+
+def test_what_was_read_is_said_in_words_and_once(visit: Visit) -> None:
+    visit.paste('assert annotate(["* ", "  "]) == ["*1", "11"]\nassert annotate([]) == []\n')
+    visit.shows("#read", "Format: Exercism as Python code; 2 boards; ignored parts of lines")
+    visit.page.fill("#text", "#.#\n...\n")
+    visit.shows("#candidates", "Format: AtCoder ABC 075 B, or Coding Ninjas")
+    shown = "async message => (await import('./advice.js')).onPage(message)"
+    for message, told in [
+        ("the symbols fit several formats: uva, leetcode; name one", "the symbols fit several"),
+        ("0 rows, but uva has 1 to 100", "0 rows, but UVa 10189 has 1 to 100"),
+        ("avf is binary, and this is text", "the format replays of Minesweeper Arbiter is binary"),
+    ]:
+        assert visit.page.evaluate(shown, message).startswith(told)

@@ -340,7 +340,7 @@ def test_the_badge_says_whether_the_expected_output_is_right(visit: Visit) -> No
     visit.shows("#verdict", "Expected output is right")
     visit.paste(text.replace('"1","E"', '"2","E"'))
     visit.shows("#verdict", "Expected output is wrong")
-    visit.shows("#findings", "your output says 2, correct is 1")
+    visit.shows("#findings", "the expected output says 2, but 1 is correct")
     visit.shows("#marks", "expected output is wrong here")
     assert "breaks a rule" not in visit.page.inner_text("#marks")
 
