@@ -268,7 +268,7 @@ export function makeBoard(history) {
     }),
   );
   by("legend").append(
-    ...CELLS.filter((cell, code) => code < 2 || code > 8).map((cell) => make("li", {}, sample(cell), cell.spoken.replace("open, 1", "open, with its number of mines beside it").replace(/^closed, unknown$/, "$&: the board does not say what is there (the dot is shown only beside cells known to be safe)"))),
+    ...CELLS.filter((cell, code) => code < 2 || code > 8).map((cell) => make("li", {}, sample(cell), cell.spoken.replace("open, 1", "open, with its number of mines beside it").replace(/^closed, unknown$/, "$&: the board does not say what is there. Here the dot is shown only if other closed cells are known to be safe; saved pictures always show it"))),
     ...entries(),
   );
 
