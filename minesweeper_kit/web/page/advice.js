@@ -42,7 +42,6 @@ const PHRASES = [
   [/use "to": "([^"]*)"/g, (_, name) => `choose ${destination(name)}`],
   [/or "to": "([^"]*)"/g, (_, name) => `or choose ${destination(name)}`],
   [/"to": "([^"]*)"/g, (_, name) => destination(name)],
-  [/(another output format, for example) Output format:/, "$1"],
   [/^([a-z]\w*)(?= is binary, and this is text)/, (_, name) => `the format ${inWords(name)}`],
   [/\b(the symbols fit several formats): [^;]*/, "$1"],
   [/(?<=, but )([a-z][\w-]*)(?= has \d+ to \d)/, (_, name) => inWords(name)],
@@ -64,7 +63,7 @@ const PHRASES = [
   [/^an expected outcome, but no click that it is the outcome of; add click: .*$/, "there is an outcome, but nothing says which cell is clicked: write above it, for example, click: [0, 0]"],
   [/^symbols has at most/, "Symbols has at most"],
   [/, or more attempts\b/, ""],
-  [/wants the total of mines, and there is none: a document can give it \('mines: 10' in a case\)/, () => `has the total of mines in it, which this board does not give: choose another, for example ${destination("letters")}`],
+  [/(?:the header of )?([a-z][\w-]*) wants the total of mines, and there is none: a document can give it \('mines: 10' in a case\)/, (_, name) => `${inWords(name)} needs a total of mines, which this board does not give; choose another output format, for example ${destination("letters")}`],
   [/[\w-]+\+grid writes the board alone/, () => `choose ${destination("grid")}, to write the board alone`],
   [/\brow \d+ \(from 0\) has \d+ cells?, expected \d+(?: like the rows above)?$/, "$&; add or remove cells in this line of the text, until all rows are equally long"],
   [/\bunknown symbol '.*' in dialect [\w-]+ \(it has [^)]*\)$/, "$&; correct it in the text, or choose another format under Format, or write under Symbols what it means"],
@@ -101,6 +100,8 @@ export function onPage(message) {
   const words = PHRASES.reduce((text, [key, control]) => text.replace(key, control), message.replace(/; needs the (?:extra \w+|\w+ extra)/g, ""));
   return doable(words.replace(BRACKETS, ""))
     .replace(new RegExp(`\\b(${Object.keys(CELLS).join("|")})(?= \\([0-9]+ cells?[,)])`, "g"), (name) => CELLS[name])
+    .replace(/(another output format, for example) Output format:/, "$1")
+    .replace(/the number \d(?: \([^()]*(?:\([^()]*\))?\))?(?:, the number \d(?: \([^()]*(?:\([^()]*\))?\))?)+/g, "numbers")
     .replace(/\b(?<!")dialect ([a-z][\w-]*)/g, (_, name) => (titleOf(name) ? inWords(name) : `format ${name}`))
     .replace(/\b(?<!")dialect (?=')/g, "format ")
     .replace(/(?<=^|; |: )([a-z][\w-]*)(?= cannot hold )/g, (name) => inWords(name))

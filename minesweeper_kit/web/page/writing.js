@@ -123,7 +123,8 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   // Why another format was chosen than the one that was asked for.
   function instead(asked, to, message) {
     const [, lack] = / (has no symbol for .*?|cannot hold .*?)(?:;|$)/.exec(message.replace(CELLS_THERE, "")) ?? [];
-    return `This is ${inWords(to)}, because ${inWords(lack?.startsWith("has") ? dialectIn(asked) : asked)} ${lack?.replace("cannot hold", "has no place for") ?? "has no place for all of this"}`;
+    if (!lack) return `This is ${inWords(to)}: ${about(message).split("; ")[0].replace(/: .*$/, "")}`;
+    return `This is ${inWords(to)}, because ${inWords(lack.startsWith("has") ? dialectIn(asked) : asked)} ${lack.replace("cannot hold", "has no place for")}`;
   }
 
   // What holds more than the format that is asked for, as far as it was not chosen: YAML holds all

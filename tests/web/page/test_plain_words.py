@@ -246,3 +246,13 @@ def test_what_was_read_is_said_in_words_and_once(visit: Visit) -> None:
         ("avf is binary, and this is text", "the format replays of Minesweeper Arbiter is binary"),
     ]:
         assert visit.page.evaluate(shown, message).startswith(told)
+
+
+def test_a_total_that_is_missing_is_named(visit: Visit) -> None:
+    visit.paste("??1\n?21\n110\n")
+    visit.page.select_option("#dialect", "codingame")
+    visit.shows("#written", "This is CodinGame as YAML: CodinGame needs a total of mines, which")
+    visit.page.select_option("#dialect", "mask")
+    visit.shows(
+        "#unwritten", "has no symbol for open cells without a number, numbers, hidden cells"
+    )
