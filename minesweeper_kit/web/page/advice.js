@@ -44,6 +44,7 @@ const PHRASES = [
   [/"to": "([^"]*)"/g, (_, name) => destination(name)],
   [/^([a-z]\w*)(?= is binary, and this is text)/, (_, name) => `the format ${inWords(name)}`],
   [/\b(the symbols fit several formats): [^;]*/, "$1"],
+  [/(?<=nearest (?:is|are) )[a-z][\w-]*(?:, [a-z][\w-]*)*/, (names) => names.split(", ").map(inWords).join(", ")],
   [/(?<=, but )([a-z][\w-]*)(?= has \d+ to \d)/, (_, name) => inWords(name)],
   [/\bclick \((\d+), (\d+)\) is (hidden|flagged), and what lies there is unknown; use solve to find safe cells/, "row $1, column $2 is $3, and this board does not say what is there: choose Edit to set it"],
   [/the board hides its mines; use solve to find its safe cells/, "this needs a board that shows its mines"],

@@ -38,7 +38,7 @@ function showsMines({ board, expected }) {
   return tells(board) || Boolean(expected && tells(cases.boardOf(expected)));
 }
 
-const AS = /^read \d+ boards?(?: as [\w-]+)?(?: \([^()]*\))?(?:; |$)/; // of boards in one format, with its symbols
+const AS = /^read \d+ boards?(?: as ([\w-]+))?(?: \([^()]*\))?(?:; |$)/; // of boards in one format, with its symbols
 // Where a text can come from that nobody pasted.
 export const [GENERATED, LINKED] = ["Generated board", "Board from the link"];
 const DOCUMENTS = ["json", "yaml", "ndjson"]; // in which each case names its dialect
@@ -129,8 +129,9 @@ export function makeReading(history, availability) {
     const more = [first.replace(AS, ""), ...others].filter(Boolean); // the rest is said here
     if (origin) return sentence([origin, ...more].join("; "));
     const unnamed = answer.from.split("+")[0] === "inline";
-    const meaning = file ? "" : unnamed ? ofPairs(symbols.value) : ofDialect(own, held.map(({ board }) => board), text.value);
-    const format = unnamed ? "Read with the Symbols below" : formatted(own && DOCUMENTS.includes(answer.from) && (held.length === 1 || answer.from !== "ndjson") ? `${own}+${answer.from}` : answer.from);
+    const named = DOCUMENTS.includes(answer.from) && AS.exec(first)?.[1]; // of a board in another document
+    const meaning = file ? "" : unnamed ? ofPairs(symbols.value) : ofDialect(named || own, held.map(({ board }) => board), text.value);
+    const format = unnamed ? "Read with the Symbols below" : formatted(named || (own && DOCUMENTS.includes(answer.from) && (held.length === 1 || answer.from !== "ndjson") ? `${own}+${answer.from}` : answer.from));
     return [sentence([format, ...(held.length > 1 ? [counted(held.length, "board")] : []), ...more].join("; ")), meaning && `Symbols: ${meaning}`].filter(Boolean).join("\n");
   }
 

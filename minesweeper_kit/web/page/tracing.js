@@ -3,7 +3,7 @@
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { CELLS, NAMES } from "./cells.js";
-import { by, counted, SELECT, sentence, tell } from "./dom.js";
+import { by, SELECT, sentence, tell } from "./dom.js";
 import { ended } from "./game.js";
 
 const LASTS = 6000; // milliseconds at most, for a long search
@@ -77,7 +77,7 @@ export function makeTracing(history, board) {
       return { instead: true, look: cell.look + (number === count ? " step" : ""), shows: cell.shows, spoken: `${cell.spoken}, step ${number}` };
     });
     const what = last ? `row ${last.row}, column ${last.col}: ${CELLS[NAMES.indexOf(last.cell)].spoken}${count < steps.length ? `; ${by("order").value === "bfs" ? "queue length" : "recursion depth"} ${last.size}` : ""}` : "before the click";
-    tell(traced, `Step ${count} of ${counted(steps.length, "step")}: ${what}`);
+    tell(traced, `Step ${count} of ${steps.length}: ${what}`);
   }
 
   function stop() {

@@ -80,7 +80,9 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
 
   // What is wrong, of the board alone if there is no other: the buttons below say what to do.
   function about(message) {
-    const here = history.cases.length > 1 ? message : alone(message);
+    const [{ name }, ...others] = history.cases;
+    const named = name && message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
+    const here = others.length ? message : alone(named);
     return remedies.children.length ? here.split("; ")[0].replace(CELLS_THERE, "") : here;
   }
 

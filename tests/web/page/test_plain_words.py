@@ -256,3 +256,17 @@ def test_a_total_that_is_missing_is_named(visit: Visit) -> None:
     visit.shows(
         "#unwritten", "has no symbol for open cells without a number, numbers, hidden cells"
     )
+
+
+def test_a_board_in_a_chat_has_the_format_of_the_chat(visit: Visit) -> None:
+    visit.paste("here it is\n||:zero:||||:one:||||:bomb:||\n||:zero:||||:one:||||:one:||\n")
+    visit.shows("#read", "Format: Discord messages with spoilers; ignored line 1.")
+    visit.page.fill("#text", "EEE\nEQE\n")
+    visit.shows("#unread", "nearest is LeetCode 529 (it has B E M X 1-8)")
+
+
+def test_the_name_of_a_lone_board_is_not_in_messages(visit: Visit) -> None:
+    visit.paste('{"dialect": "hex", "name": "lone board", "board": ["1c"]}\n')
+    visit.page.select_option("#dialect", "leetcode")
+    visit.shows("#unwritten", "LeetCode 529 has no symbol for hidden cells")
+    assert "lone board" not in visit.page.inner_text("#unwritten")
