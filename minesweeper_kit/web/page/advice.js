@@ -34,7 +34,7 @@ const PHRASES = [
   [/name the format \("from"\)/, "choose it under Format"],
   [/or name a dialect/, "or choose one under Format"],
   [/add "click": \[row, column\]|name one \("clicks": [^)]*\)(?:, or open all safe cells \("all"\))?/, "click a cell"],
-  [/\b([a-z][\w-]*) needs a click, which this case lacks(?:;.*)?$/, (_, name) => `${inWords(name)} needs a click: choose a cell with Select, or press the button`],
+  [/\b([a-z][\w-]*) needs a click, which this case lacks(?:;.*)?$/, (_, name) => `${inWords(name)} needs a click: choose a cell with Select, then press the button`],
   [/use "lossy": true/, "tick Allow lossy conversion"],
   [/"lossy": true cannot help: write it with "to": "yaml"/, () => `Allow lossy conversion cannot help: choose ${destination("letters")}`],
   [/write that, or another notation/, "choose Include: Player's view, or another output format"],
