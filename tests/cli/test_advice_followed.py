@@ -1,6 +1,7 @@
 """What commands say to somebody who meets them for the first time, and that it holds."""
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -369,3 +370,17 @@ def test_a_wall_on_one_side_is_no_symbol() -> None:
         "<stdin>:1:1: '|' is on one side of the rows alone; write both sides of each row, or "
         "leave it out\n"
     )
+
+
+def test_a_solution_is_judged_as_the_message_says(tmp_path: Path) -> None:
+    solution = tmp_path / "solution.py"
+    solution.write_text(
+        "class Solution:\n"
+        "    def updateBoard(self, board, click):\n"
+        "        for r, c in [[0, 1], [1, 0], [0, -1], [-1, 0]]:\n"
+        "            pass\n"
+        "        return board\n"
+    )
+    advice = re.search(r"\(mskit (judge .*)\)", run("solve", solution).said)
+    assert advice is not None
+    assert run(*advice[1].split()).code == 1

@@ -34,7 +34,7 @@ FAULTS = [
     # symbols
     ("name: mine\nsymbols: abc\n", '2:10: expected cells and their symbols, found "abc"'),
     ("name: mine\nsymbols: {}\n", "2:10: a dialect needs at least one symbol"),
-    ("name: mine\nsymbols: {BOMB: b}\n", f"2:11: \"BOMB\" is no cell {CELLS}"),
+    ("name: mine\nsymbols: {TILE: b}\n", f"2:11: \"TILE\" is no cell {CELLS}"),
     ("name: mine\nsymbols: {3: b}\n", f"2:11: 3 is no cell {CELLS}"),
     ("name: mine\nsymbols: {ONE: 1}\n", "2:16: 1 is no symbol: quote one or more characters"),
     ("name: mine\nsymbols: {ONE: ''}\n", '2:16: "" is no symbol: quote one or more characters'),
@@ -66,7 +66,7 @@ FAULTS = [
     # fallbacks
     (HEAD + "fallbacks: [MINE]\n",
      '3:12: expected cells and what may stand for them, found ["MINE"]'),
-    (HEAD + "fallbacks: {BOMB: MINE}\n", f"3:13: \"BOMB\" is no cell {CELLS}"),
+    (HEAD + "fallbacks: {TILE: MINE}\n", f"3:13: \"TILE\" is no cell {CELLS}"),
     (HEAD + "fallbacks: {MINE: [x]}\n", f"3:19: [\"x\"] is no cell {CELLS}"),
     # examples
     (HEAD + "examples: {}\n", "3:11: expected a list of examples, found {}"),
