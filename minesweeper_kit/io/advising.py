@@ -1,12 +1,22 @@
 """Advice for a text that is in another format than the one named."""
 
+import re
 from collections.abc import Iterator
 
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
-from minesweeper_kit.errors import FormatError, ParseError, SymbolError
+from minesweeper_kit.errors import (
+    AmbiguousFormatError,
+    FormatError,
+    MinesweeperKitError,
+    ParseError,
+    SymbolError,
+)
 from minesweeper_kit.io.format import Format
+
+_OPTION = re.compile(r"--(?:from (?P<dialect>[a-z][\w-]*)|from\b|symbols\b)")
+"""An option that says how a file is read."""
 
 _CELLS = frozenset(" .*#?~_-+=@!$%&^:")
 """Symbols that people write for cells."""
@@ -41,6 +51,22 @@ def advise_symbols(error: ParseError) -> None:
     symbol = error.symbol if isinstance(error, SymbolError) else None
     if symbol in _CELLS and "; " not in error.message:
         error.message += "; correct it, or say what all symbols are (--symbols)"
+
+
+def advise_one_of_many(error: MinesweeperKitError) -> None:
+    """Add to an error of one of many files that the options which it advises hold for all.
+
+    >>> error = AmbiguousFormatError("several formats fit; try: --from uva+grid")
+    >>> advise_one_of_many(error)
+    >>> error.message.partition("all files: ")[2]
+    'name this one alone, or set MINESWEEPER_KIT_PREFER=uva'
+    """
+    option = _OPTION.search(error.message)
+    if option is None:
+        return
+    error.message += "; options hold for all files: name this one alone"
+    if option["dialect"] and isinstance(error, AmbiguousFormatError):
+        error.message += f", or set MINESWEEPER_KIT_PREFER={option['dialect']}"
 
 
 def advising_answers(

@@ -384,3 +384,22 @@ def test_a_solution_is_judged_as_the_message_says(tmp_path: Path) -> None:
     advice = re.search(r"\(mskit (judge .*)\)", run("solve", solution).said)
     assert advice is not None
     assert run(*advice[1].split()).code == 1
+
+
+def test_one_of_many_files_is_settled_as_the_message_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in").mkdir()
+    Path("in/letters.txt").write_text("EM\n1E\n")
+    Path("in/mask.txt").write_text("0 1\n1 1\n")
+    for command in (["validate", "in"], ["convert", "in", "--to", "hex", "--out-dir", "out"]):
+        said = run(*command).said
+        advice = re.search(r"; options hold for all files: name this one alone, or set (\S+)", said)
+        assert advice is not None
+        name, _, dialect = advice[1].partition("=")
+        with monkeypatch.context() as own:
+            own.setenv(name, dialect)
+            assert run(*command).code == 0
+    alone = run("validate", "in/mask.txt").said
+    assert ("--from mask" in alone, "all files" in alone) == (True, False)
