@@ -18,6 +18,8 @@ from minesweeper_kit.io.format import Format
 _OPTION = re.compile(r"--(?:from (?P<dialect>[a-z][\w-]*)|from\b|symbols\b)")
 """An option that says how a file is read."""
 
+_UNKNOWN = re.compile(r"\Aunknown symbol ('.*') in dialect")
+
 _CELLS = frozenset(" .*#?~_-+=@!$%&^:")
 """Symbols that people write for cells."""
 
@@ -38,18 +40,23 @@ def advise_format(error: ParseError, data: bytes, named: Format | None) -> None:
 
 
 def advise_symbols(error: ParseError) -> None:
-    """Add to an error about an unknown symbol, in a format that nobody named, how to name a cell.
+    """Have an error about an unknown symbol, where nobody named a dialect, say how to name a cell.
 
     A letter or a digit is more likely a mistake, and a bracket is no cell.
 
-    >>> error = SymbolError("unknown symbol '.' in dialect jsminesweeper")
+    >>> error = SymbolError("unknown symbol '.' in dialect jsminesweeper (it has H)")
     >>> error.symbol = "."
     >>> advise_symbols(error)
-    >>> error.message.partition("; ")[2]
-    'correct it, or say what all symbols are (--symbols)'
+    >>> error.message
+    "no notation has '.' beside these symbols; nearest is jsminesweeper (it has H); correct it, ...
     """
     symbol = error.symbol if isinstance(error, SymbolError) else None
-    if symbol in _CELLS and "; " not in error.message:
+    if symbol is None or "; " in error.message or ": write" in error.message:
+        return
+    error.message = _UNKNOWN.sub(
+        r"no notation has \1 beside these symbols; nearest is", error.message
+    )
+    if symbol in _CELLS:
         error.message += "; correct it, or say what all symbols are (--symbols)"
 
 

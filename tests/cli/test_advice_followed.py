@@ -403,3 +403,20 @@ def test_one_of_many_files_is_settled_as_the_message_says(
             assert run(*command).code == 0
     alone = run("validate", "in/mask.txt").said
     assert ("--from mask" in alone, "all files" in alone) == (True, False)
+
+
+@pytest.mark.parametrize("mark", ["/", ";", "|"])
+@pytest.mark.parametrize("options", [(), ("--strict",)])
+def test_rows_in_a_line_are_written_as_the_message_says(
+    mark: str, options: tuple[str, ...]
+) -> None:
+    said = run("solve", "-", *options, stdin=f"HHHH{mark}11HH".encode()).said
+    assert said == f"<stdin>:1:5: {mark!r} between rows; write each row on a line of its own\n"
+    assert run("solve", "-", *options, stdin=b"HHHH\n11HH\n").code == 0
+
+
+def test_a_dialect_that_nobody_named_is_the_nearest_alone() -> None:
+    said = run("solve", "-", stdin=b"HHHH\n1!HH\n").said
+    assert said.startswith("<stdin>:2:2: no notation has '!' beside these symbols; nearest is ")
+    named = run("solve", "-", "--from", "leetcode+grid", stdin=b"EEEE\n1!EE\n").said
+    assert "unknown symbol '!' in dialect leetcode" in named
