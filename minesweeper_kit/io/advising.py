@@ -1,8 +1,9 @@
 """Advice for a text that is in another format than the one named."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from minesweeper_kit.batch import Item
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
@@ -37,6 +38,25 @@ def advise_format(error: ParseError, data: bytes, named: Format | None) -> None:
     found = _format_of(data, error.source or "<string>")
     if found is not None and found.dialect in dialects() and found != named:
         error.message += f"; try: --from {found}"
+
+
+def advising_format(
+    items: Iterator[Item], named: Format, beginning: Callable[[], bytes]
+) -> Iterator[Item]:
+    """The same items; an error in place of the first says in which format the text is.
+
+    `beginning` gives the first bytes of the text.
+    """
+    try:
+        first = next(items, None)
+    except ParseError as error:
+        advise_format(error, beginning(), named)
+        raise
+    if first is not None:
+        if isinstance(first, ParseError):
+            advise_format(first, beginning(), named)
+        yield first
+    yield from items
 
 
 def advise_symbols(error: ParseError) -> None:

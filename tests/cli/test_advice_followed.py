@@ -420,3 +420,19 @@ def test_a_dialect_that_nobody_named_is_the_nearest_alone() -> None:
     assert said.startswith("<stdin>:2:2: no notation has '!' beside these symbols; nearest is ")
     named = run("solve", "-", "--from", "leetcode+grid", stdin=b"EEEE\n1!EE\n").said
     assert "unknown symbol '!' in dialect leetcode" in named
+
+
+@pytest.mark.parametrize("named", ["hex", "uva", "exercism", "leetcode+grid"])
+@pytest.mark.parametrize("options", [(), ("--strict",)])
+def test_another_format_than_named_is_advised(
+    tmp_path: Path, named: str, options: tuple[str, ...]
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text('[["E","M"],["E","E"]]\n[0,0]\n[["M","E"]]\n[0,1]\n')
+    if named == "leetcode+grid" and not options:
+        return  # read as a pasted text
+    ended = run("reveal", path, "--from", named, *options)
+    advice = re.search(r"; try: (--from \S+)\n", ended.said)
+    assert (ended.code, bool(advice)) == (3, True)
+    assert advice is not None
+    assert run("reveal", path, *advice[1].split(), *options).code == 0
