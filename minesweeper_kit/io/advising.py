@@ -19,6 +19,9 @@ from minesweeper_kit.io.format import Format
 _OPTION = re.compile(r"--(?:from (?P<dialect>[a-z][\w-]*)|from\b|symbols\b)")
 """An option that says how a file is read."""
 
+_NO_SIGNS = frozenset(" \t\r\n0123456789[](){}\"',;")
+"""What stands on boards, or between cells, and needs no meaning."""
+
 _UNKNOWN = re.compile(r"\Aunknown symbol ('.*') in dialect")
 
 _CELLS = frozenset(" .*#?~_-+=@!$%&^:")
@@ -59,16 +62,16 @@ def advising_format(
     yield from items
 
 
-def advise_symbols(error: ParseError) -> None:
-    """Have an error about an unknown symbol, where nobody named a dialect, say how to name a cell.
+def advise_symbols(error: ParseError, data: bytes) -> None:
+    r"""Have an error about an unknown symbol, where nobody named a dialect, say how to name a cell.
 
     A letter or a digit is more likely a mistake, and a bracket is no cell.
 
     >>> error = SymbolError("unknown symbol '.' in dialect jsminesweeper (it has H)")
     >>> error.symbol = "."
-    >>> advise_symbols(error)
-    >>> error.message
-    "no notation has '.' beside these symbols; nearest is jsminesweeper (it has H); correct it, ...
+    >>> advise_symbols(error, b"HH1\n1.1")
+    >>> error.message.partition("; correct it, or ")[::2]
+    ("no notation has '.' beside these symbols; nearest is jsminesweeper (it has H)", ...
     """
     symbol = error.symbol if isinstance(error, SymbolError) else None
     if symbol is None or "; " in error.message or ": write" in error.message:
@@ -77,7 +80,10 @@ def advise_symbols(error: ParseError) -> None:
         r"no notation has \1 beside these symbols; nearest is", error.message
     )
     if symbol in _CELLS:
-        error.message += "; correct it, or say what all symbols are (--symbols)"
+        from minesweeper_kit.reading.errors import example
+
+        signs = sorted(set(data.decode(errors="replace")) - _NO_SIGNS)
+        error.message += f"; correct it, or say what all symbols are, for example {example(signs)}"
 
 
 def advise_one_of_many(error: MinesweeperKitError) -> None:

@@ -436,3 +436,19 @@ def test_another_format_than_named_is_advised(
     assert (ended.code, bool(advice)) == (3, True)
     assert advice is not None
     assert run("reveal", path, *advice[1].split(), *options).code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "board"),
+    [
+        ("QWQW\n5W3W\nQQQQ\n", "a0a0\n5030\naaaa\n"),
+        ("board = [['B','E','M'],['B','1','M']]\n", "09a\n01a\n"),
+        ("HHHH\n1.HH\n", "cccc\n10cc\n"),
+    ],
+)
+def test_symbols_are_given_as_in_the_example(text: str, board: str) -> None:
+    said = run("convert", "-", "--to", "hex", stdin=text.encode()).said
+    advice = re.search(r'all symbols are, for example --symbols "([^"]*)"', said)
+    assert advice is not None
+    ended = run("convert", "-", "--to", "hex", "--symbols", advice[1], stdin=text.encode())
+    assert ended.text == board
