@@ -115,6 +115,8 @@ def in_python(message: str, arguments: Mapping[str, str] = _ARGUMENTS) -> str:
             return found[0]
         if value == "R,C":
             return "click=(row, col)"
+        if found.start() == 0 and found.string.startswith(":", found.end()):  # what its value is
+            return known.partition("=")[0]
         if value not in (None, "FORMAT"):
             return f"{known.partition('=')[0]}={_quoted(value)}"
         if after is None or known.endswith("=..."):

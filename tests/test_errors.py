@@ -108,6 +108,8 @@ def test_words() -> None:
 
 
 BAD_CALLS: dict[str, Callable[[Any], object]] = {
+    "size: 'x' is not a size: write ROWSxCOLUMNS, as in 16x30":
+        lambda _: run_files("generate", None, "x", seed=1, size="x", mines=1, parts=1),
     'convert needs the format to write: to=...': lambda job: job("convert"),
     "unknown format 'chess': minesweeper_kit.dialects() lists them all":
         lambda job: job("convert", to="chess"),

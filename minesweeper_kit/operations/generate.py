@@ -199,7 +199,7 @@ def size_of(text: str) -> tuple[int, int]:
     """
     found = _SIZE.fullmatch(text)
     if found is None:
-        raise OptionError(f"{shown(text)} is not a size: write ROWSxCOLUMNS, as in 16x30")
+        raise OptionError(f"--size: {shown(text)} is not a size: write ROWSxCOLUMNS, as in 16x30")
     return int(found[1]), int(found[2])
 
 

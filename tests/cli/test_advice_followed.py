@@ -452,3 +452,13 @@ def test_symbols_are_given_as_in_the_example(text: str, board: str) -> None:
     assert advice is not None
     ended = run("convert", "-", "--to", "hex", "--symbols", advice[1], stdin=text.encode())
     assert ended.text == board
+
+
+@pytest.mark.parametrize("board", ["[[E,M],[E,E]]", "..*"])
+def test_a_board_in_place_of_a_file_is_given_as_the_message_says(board: str) -> None:
+    command = ("convert", "--to", "hex", "--symbols", "E=EMPTY .=EMPTY *=MINE M=MINE")
+    said = run(*command, board).said
+    assert said == (
+        f"{board}: no file matches this pattern; a board itself is read from standard input (-)\n"
+    )
+    assert run(*command, "-", stdin=board.encode()).code == 0
