@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper_kit import NoBoardError, load, loads
+from minesweeper_kit import NoBoardError, ParseError, load, loads
 from minesweeper_kit.io.without_board import is_program, is_without_board
 from tests.zoo import DATA
 
@@ -39,3 +39,17 @@ def test_a_solution_is_to_be_judged(path: Path, strict: bool) -> None:
 )
 def test_a_test_with_boards_is_no_solution(path: Path) -> None:
     assert not is_program(path.read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        ("5", "1:11: expected a board, which is rows of symbols, found the value 5, which is no"),
+        ("null", "1:11: expected a board, which is rows of symbols, found nothing"),
+        ('"EM/EE"', "1:13: unknown symbol '/' in dialect leetcode"),
+    ],
+)
+def test_an_object_that_names_a_board_says_what_is_wrong_with_it(board: str, said: str) -> None:
+    with pytest.raises(ParseError) as refused:
+        loads(f'{{"board": {board}}}', strict=False)
+    assert str(refused.value).startswith(f"<string>:{said}")
