@@ -11,15 +11,15 @@ from typing import NamedTuple
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.exit_codes import CaseErrors, say
-from minesweeper_kit.cli.findings import Printer, unopened
+from minesweeper_kit.cli.findings import Printer, unopened_finding
 from minesweeper_kit.cli.inputs import InputFiles
 from minesweeper_kit.cli.progress import size_of
 from minesweeper_kit.cli.stdio import open_output, write_output
 from minesweeper_kit.errors import AmbiguousFormatError, MinesweeperKitError, NoBoardError
-from minesweeper_kit.io.compression import unpacked
+from minesweeper_kit.io.compression import decompressing
 from minesweeper_kit.io.files import chunks
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.inputs import Found
+from minesweeper_kit.io.inputs import InputFile
 from minesweeper_kit.io.output_paths import require_rewritable
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import fixed_format, is_whole
@@ -27,7 +27,7 @@ from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.suites.findings import Summary
 from minesweeper_kit.suites.fix import Change
-from minesweeper_kit.suites.rewrite import rewritten
+from minesweeper_kit.suites.rewrite import rewrite_chunks
 
 Read = Callable[..., Reader]
 
@@ -64,7 +64,9 @@ class _Done:
         return ", ".join(parts) or "nothing to fix"
 
 
-def fix_all(inputs: list[Found], read: Read, asked: Fix, printer: Printer, summary: Summary) -> int:
+def fix_all(
+    inputs: list[InputFile], read: Read, asked: Fix, printer: Printer, summary: Summary
+) -> int:
     """Write each input with right outcomes; returns the exit code for what could not be fixed.
 
     The findings go to `printer` and are counted in `summary`. Of several inputs one that
@@ -92,7 +94,7 @@ def fix_all(inputs: list[Found], read: Read, asked: Fix, printer: Printer, summa
 
 
 def _fix(
-    found: Found,
+    found: InputFile,
     path: str,
     read: Read,
     asked: Fix,
@@ -121,7 +123,7 @@ def _fix(
                 "; if it is a pasted text, which cannot be fixed, convert it first "
                 f"(mskit convert {source} --to yaml)"
             )
-        printer.add(unopened(error, source, summary))
+        printer.add(unopened_finding(error, source, summary))
         return
     with reader:
         format = fixed_format(reader.format, path)
@@ -166,7 +168,7 @@ def _say_what_changes(source: str, read: Read, format: Format) -> None:
     with TemporaryFile() as same, read(source) as reader, open(source, "rb") as stream:
         dump(reader, same, format, lossy=True)
         same.seek(0)
-        lines = zip_longest(unpacked(stream, source), same)
+        lines = zip_longest(decompressing(stream, source), same)
         line = next((number for number, (old, new) in enumerate(lines, 1) if old != new), 0)
     if line:
         what = "more than the outcomes changes, first in"
@@ -198,8 +200,8 @@ def _edit(
     """
     try:
         with open(source, "rb") as stream, open_output(path) as out:
-            text = unpacked(stream, source)
-            for piece in rewritten(text, format, outcomes) if outcomes else chunks(text):
+            text = decompressing(stream, source)
+            for piece in rewrite_chunks(text, format, outcomes) if outcomes else chunks(text):
                 out.write(piece)
     except MinesweeperKitError as error:
         if asked.output is None or not find_layout(format.layout).names_dialect:
