@@ -46,7 +46,12 @@ from minesweeper_kit.wording import SHORT, counted, exact, percent
 
 MinesOption = Annotated[
     int | None,
-    Option("Number of mines. By default, those that the board shows.", metavar="N", minimum=0),
+    Option(
+        "Number of mines. By default, those that the board shows. A board without mines has no "
+        "number: then all arrangements count the same.",
+        metavar="N",
+        minimum=0,
+    ),
 ]
 TrustFlagsOption = Annotated[bool, Option("Treat every flag as a mine.")]
 
