@@ -134,12 +134,12 @@ class BuildDataFiles(build_py):
         if not self.editable_mode:
             sys.path.insert(0, str(Path(__file__).parent))
             from minesweeper_kit.dialect.file import dialect_fields
-            from minesweeper_kit.dialect.registry import packed
+            from minesweeper_kit.dialect.registry import json_fields
             from minesweeper_kit.markup.yaml import read_yaml
 
             files = sorted(Path("formats").glob("*.yaml"))
             said = {
-                path.stem: packed(dialect_fields(read_yaml(path.read_bytes(), str(path))))
+                path.stem: json_fields(dialect_fields(read_yaml(path.read_bytes(), str(path))))
                 for path in files
             }
             target = Path(self.build_lib, "minesweeper_kit", "formats", "dialects.json")

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
-from minesweeper_kit.board import Board, Click, unchecked
+from minesweeper_kit.board import Board, Click, unchecked_board
 from minesweeper_kit.case import Case, LineOf
 from minesweeper_kit.cell import REVEALED, Cell, table
 from minesweeper_kit.dialect import Dialect
@@ -96,7 +96,7 @@ class CaseBatch:
     def _board(self, cells: bytes, at: int) -> Board:
         rows, cols = self.model.board.rows, self.model.board.cols
         size = rows * cols
-        return unchecked(rows, cols, cells[at * size : (at + 1) * size])
+        return unchecked_board(rows, cols, cells[at * size : (at + 1) * size])
 
     @property
     def has_question(self) -> bool:

@@ -24,7 +24,7 @@ from minesweeper_kit.cell import (
     UNKNOWN,
     Cell,
     in_rows,
-    merged,
+    merge_masked,
     table,
 )
 from minesweeper_kit.dialect import Dialect
@@ -296,7 +296,7 @@ class Board:
             raise ClickError(HIDES)
         mines = self.cells.translate(IS_MINE)
         counts = adjacent_counts(mines, self.rows, self.cols)
-        return self._with(merged(self.cells.translate(_EMPTY), counts, self.cells))
+        return self._with(merge_masked(self.cells.translate(_EMPTY), counts, self.cells))
 
     def player_view(self) -> Self:
         """The board as a player sees it, without what only the game knows.
@@ -414,12 +414,12 @@ class Board:
         return codes
 
 
-def unchecked(rows: int, cols: int, cells: bytes) -> Board:
+def unchecked_board(rows: int, cols: int, cells: bytes) -> Board:
     """A board that is made without checking its cells: faster than `Board(...)`.
 
     The caller must know that `cells` holds rows * cols codes from 0 to 15.
 
-    >>> unchecked(1, 2, bytes([Cell.EMPTY, Cell.MINE]))
+    >>> unchecked_board(1, 2, bytes([Cell.EMPTY, Cell.MINE]))
     Board(1, 2, 'EM')
     """
     board = object.__new__(Board)

@@ -10,7 +10,14 @@ from typing import Any, NamedTuple
 from minesweeper_kit.arguments import no_board, no_click
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.wording import LONGEST_NAME, as_python, cut, numeral, one_line, whole_number
+from minesweeper_kit.wording import (
+    LONGEST_NAME,
+    as_python,
+    numeral,
+    one_line,
+    shorten,
+    whole_number,
+)
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})  # one for all cases saves memory
 
@@ -203,7 +210,7 @@ class Case:
         A long name is cut.
         """
         if self.name:
-            return one_line(cut(self.name, LONGEST_NAME))
+            return one_line(shorten(self.name, LONGEST_NAME))
         return f"case {self.origin.number}" if self.origin else "the case"
 
     def place(self, part: str = "case", row: int = 0) -> tuple[str | None, int | None]:

@@ -69,10 +69,10 @@ def table(chosen: dict[Cell, int], default: int = 0) -> bytes:
     return bytes(values)
 
 
-def cell_named(name: str) -> Cell | None:
+def cell_by_name(name: str) -> Cell | None:
     """The cell of that name, in small or capital letters; None where there is none.
 
-    >>> cell_named("mine"), cell_named("bomb")
+    >>> cell_by_name("mine"), cell_by_name("bomb")
     (<Cell.MINE: 10>, None)
     """
     return Cell.__members__.get(name.upper())
@@ -103,10 +103,10 @@ IS_UNKNOWN = table(dict.fromkeys(map(Cell, UNKNOWN), 1))
 """A table for `bytes.translate`: 1 for a cell in UNKNOWN, 0 for any other."""
 
 
-def merged(mask: bytes, ones: bytes, others: bytes) -> bytes:
+def merge_masked(mask: bytes, ones: bytes, others: bytes) -> bytes:
     r"""The bytes of `ones` where `mask` has 255, and those of `others` where it has 0.
 
-    >>> merged(b"\xff\0\xff", b"abc", b"xyz")
+    >>> merge_masked(b"\xff\0\xff", b"abc", b"xyz")
     b'ayc'
     """
     # As long integers all bytes are taken at once.

@@ -82,10 +82,10 @@ _ARGUMENTS = {
 }
 
 
-def bounded(message: str) -> str:
+def shorten_message(message: str) -> str:
     """The message, without its middle where it is too long: its end often says what to do.
 
-    >>> bounded("E" * 5000).partition(" ... ")[1], len(bounded("E" * 5000))
+    >>> shorten_message("E" * 5000).partition(" ... ")[1], len(shorten_message("E" * 5000))
     (' ... ', 1000)
     """
     if len(message) <= LONGEST:
@@ -216,7 +216,7 @@ class MinesweeperKitError(Exception):
     arguments: Mapping[str, str] = _ARGUMENTS
 
     def __init__(self, message: str) -> None:
-        self.message = bounded(message)
+        self.message = shorten_message(message)
         super().__init__(self.message)
 
     def located(
@@ -345,7 +345,7 @@ class LossyError(MinesweeperKitError):
 
     def __init__(self, message: str, advice: str = "") -> None:
         super().__init__(message + advice)
-        self.loss = bounded(message)
+        self.loss = shorten_message(message)
 
 
 class ClickError(MinesweeperKitError):

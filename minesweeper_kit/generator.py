@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal, get_args
 
 from minesweeper_kit.arguments import as_click
-from minesweeper_kit.board import Board, Click, unchecked
+from minesweeper_kit.board import Board, Click, unchecked_board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import LARGEST, Cell
 from minesweeper_kit.engine.shuffle import GOLDEN, MASK, mix
@@ -264,7 +264,7 @@ def _board(
         left -= 1
         cells[places[other]] = Cell.MINE
         places[other] = places[taken]
-    return unchecked(rows, cols, bytes(cells))
+    return unchecked_board(rows, cols, bytes(cells))
 
 
 def _draws(seed: int, number: int) -> Callable[[int], int]:

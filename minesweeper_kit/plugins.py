@@ -8,7 +8,7 @@ from importlib.machinery import PathFinder
 from typing import Any, TypeVar
 
 from minesweeper_kit.errors import FormatError
-from minesweeper_kit.wording import cut, one_line, shown
+from minesweeper_kit.wording import one_line, quoted, shorten
 
 GROUPS = {
     "dialect": "minesweeper_kit.dialects",
@@ -36,11 +36,11 @@ def plugins(kind: str, make: Callable[[Any], Made]) -> Iterator[tuple[str, Made 
             yield entry.name, make(entry.load())
         except Exception as error:  # noqa: BLE001 - whatever the other package raises
             package = entry.dist.name if entry.dist else "another package"
-            fault = cut(one_line(str(error)), 200) or type(error).__name__
+            fault = shorten(one_line(str(error)), 200) or type(error).__name__
             yield (
                 entry.name,
                 FormatError(
-                    f"the {kind} {shown(entry.name)} that {package} registers "
+                    f"the {kind} {quoted(entry.name)} that {package} registers "
                     f"cannot be loaded: {fault}"
                 ),
             )

@@ -61,7 +61,7 @@ def unknown_name(
     import difflib
 
     names = list(known)
-    near = difflib.get_close_matches(cut(name).lower(), names, n=3, cutoff=0.65)
+    near = difflib.get_close_matches(shorten(name).lower(), names, n=3, cutoff=0.65)
     if near:
         advice = f"did you mean {' or '.join(near)}?"
         if len(names) > _LISTED:
@@ -70,7 +70,7 @@ def unknown_name(
         advice = f"there are {', '.join(names)}"
     else:
         advice = f"{lister} lists them all"
-    return FormatError(f"unknown {kind} {shown(name)}: {advice}")
+    return FormatError(f"unknown {kind} {quoted(name)}: {advice}")
 
 
 def nearest(names: Sequence[str]) -> str:
@@ -79,13 +79,13 @@ def nearest(names: Sequence[str]) -> str:
     >>> nearest(["leetcode", "uva"]), nearest(["a", "b", "c", "d"])
     ('; nearest are leetcode, uva', '')
     """
-    return f"; nearest are {listed(names)}" if len(names) <= _NEAR else ""
+    return f"; nearest are {comma_list(names)}" if len(names) <= _NEAR else ""
 
 
-def listed(names: Iterable[str], most: int = 300) -> str:
+def comma_list(names: Iterable[str], most: int = 300) -> str:
     """The names with commas between them; past `most` characters, how many more there are.
 
-    >>> listed(["csv", "grid"]), listed(["array", "csv", "grid"], 10)
+    >>> comma_list(["csv", "grid"]), comma_list(["array", "csv", "grid"], 10)
     ('csv, grid', 'array, csv and 1 more')
     """
     shown = list(names)
@@ -96,10 +96,10 @@ def listed(names: Iterable[str], most: int = 300) -> str:
     return ", ".join(shown) + f" and {left} more" * bool(left)
 
 
-def either(names: Iterable[str]) -> str:
+def or_list(names: Iterable[str]) -> str:
     """The names with commas between them, and `or` before the last one.
 
-    >>> either([".svg", ".png", ".html"]), either([".txt"])
+    >>> or_list([".svg", ".png", ".html"]), or_list([".txt"])
     ('.svg, .png or .html', '.txt')
     """
     *others, last = names
@@ -178,7 +178,7 @@ def as_json(value: Any) -> str:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError):  # a date of TOML, a very long number
         return as_python(value)
-    return cut(text, 2 * _SHOWN)
+    return shorten(text, 2 * _SHOWN)
 
 
 def as_python(value: object) -> str:
@@ -188,35 +188,35 @@ def as_python(value: object) -> str:
     ('(1, None)', 'about 1.0e5000', 'a list')
     """
     if isinstance(value, str):
-        return shown(value)
+        return quoted(value)
     if type(value) is int:
         return numeral(value)
     try:
-        return cut(repr(value))
+        return shorten(repr(value))
     except ValueError:  # a very long number in it
         return a_type(value)
 
 
-def shown(said: str | bytes) -> str:
+def quoted(said: str | bytes) -> str:
     r"""What was read, as messages show it: in quotes, cut to 40 characters.
 
     `said` is a text, or a line of a file, whose blanks at both ends are left out.
 
-    >>> shown(b" E E M\n"), shown(" ")
+    >>> quoted(b" E E M\n"), quoted(" ")
     ("'E E M'", "' '")
-    >>> shown("E" * 1000)
+    >>> quoted("E" * 1000)
     "'EEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEE...'"
     """
     if isinstance(said, bytes):
         # A character takes four bytes at most: no need to decode a long line.
         said = said.strip()[: 5 * _SHOWN].decode("utf-8", "backslashreplace").strip()
-    return repr(cut(said))
+    return repr(shorten(said))
 
 
-def cut(text: str, most: int = _SHOWN) -> str:
+def shorten(text: str, most: int = _SHOWN) -> str:
     """The text, of which three dots take the end where it has more than `most` characters.
 
-    >>> cut("EEEEEEEE", 5), cut("EEE", 5)
+    >>> shorten("EEEEEEEE", 5), shorten("EEE", 5)
     ('EE...', 'EEE')
     """
     return text if len(text) <= most else text[: most - 3] + "..."

@@ -4,7 +4,7 @@ from typing import Any
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import FormatError
-from minesweeper_kit.wording import cut, install
+from minesweeper_kit.wording import install, shorten
 
 
 def uint8(values: Any, what: str) -> Any:
@@ -19,7 +19,7 @@ def uint8(values: Any, what: str) -> Any:
     """
     array = _array(values)
     if array is None or array.dtype.kind not in "uibf":
-        name = cut(type(values).__name__)
+        name = shorten(type(values).__name__)
         raise TypeError(f"{what} as a uint8 array were expected, not a {name}")
     if array.dtype != "uint8":
         advice = f": {what}.astype('uint8')" if array.dtype.kind in "ui" else ""
@@ -37,7 +37,7 @@ def whole(values: Any, what: str) -> Any:
     if array is not None and not array.size:
         return array.astype("int64")
     if array is None or array.dtype.kind not in "ui":
-        found = f"a {cut(type(values).__name__)}" if array is None else array.dtype
+        found = f"a {shorten(type(values).__name__)}" if array is None else array.dtype
         raise TypeError(f"{what} of whole numbers were expected, not {found}")
     return array
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from minesweeper_kit.arrays.arguments import needed_numpy, uint8, wrong_codes
-from minesweeper_kit.board import Board, unchecked
+from minesweeper_kit.board import Board, unchecked_board
 from minesweeper_kit.errors import ShapeError
 
 CHUNK = 2**18
@@ -48,7 +48,7 @@ class Boards:
     def board(self, number: int) -> Board:
         """One of the boards, counted from 0."""
         cells = self.cells[self.starts[number] : self.starts[number + 1]].tobytes()
-        return unchecked(int(self.rows[number]), int(self.cols[number]), cells)
+        return unchecked_board(int(self.rows[number]), int(self.cols[number]), cells)
 
     def chunks(self) -> Iterator[Chunk]:
         """All boards with cells, a chunk at a time. Those of each size follow each other."""

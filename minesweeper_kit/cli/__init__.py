@@ -214,7 +214,7 @@ def _version(wanted: bool) -> None:
 def _show_config(ctx: typer.Context, wanted: bool) -> None:
     """Print the settings and end, where --show-config was given."""
     if wanted:
-        print(settings.shown(_settings(ctx.params["no_config"])), end="")
+        print(settings.settings_as_toml(_settings(ctx.params["no_config"])), end="")
         raise typer.Exit
 
 

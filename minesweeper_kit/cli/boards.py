@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from minesweeper_kit.cli import colour, progress
 from minesweeper_kit.cli.stdio import terminal_width
-from minesweeper_kit.suites.side_by_side import View, drawn
+from minesweeper_kit.suites.side_by_side import View, diff_lines
 
 INDENT = "    "
 """What boards are set in by, so that a line without it is one that speaks of a case."""
@@ -43,5 +43,5 @@ def print_boards(view: View) -> None:
     """Print the boards of a view, set in, as wide as the terminal is, or 80 columns."""
     width = max(terminal_width() - len(INDENT), _NARROWEST)
     progress.clear()
-    for line in drawn(view, width, colour=colour.wanted(sys.stdout)).splitlines():
+    for line in diff_lines(view, width, colour=colour.wanted(sys.stdout)).splitlines():
         print(INDENT + line)

@@ -24,7 +24,7 @@ from minesweeper_kit.cli.stdio import open_output
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, MinesweeperKitError
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.inputs import Found
+from minesweeper_kit.io.inputs import InputFile
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.suffixes import is_whole
@@ -66,7 +66,7 @@ def write_combined(plan: Plan, files: InputFiles, output: str) -> None:
             files.end()
 
 
-def _settled(plan: Plan, inputs: Sequence[Found]) -> Plan:
+def _settled(plan: Plan, inputs: Sequence[InputFile]) -> Plan:
     """The plan with the format to write: where none is given, that of the first input.
 
     Where the dialect alone is not given, it is the first input's.
@@ -167,14 +167,16 @@ def _written(
 ) -> Iterator[BinaryIO]:
     """What comes of each input that is read whole, in a file; `check` raises what makes it bad."""
 
-    def in_any_process(found: Found) -> _Written:
+    def in_any_process(found: InputFile) -> _Written:
         messages: list[str] = []
         case_errors = CaseErrors(files.on_error, messages.append)
         written = io.BytesIO()
         _write_into(plan._replace(jobs=1), found.path, target, written, case_errors)
         return _Written(written.getvalue(), messages, case_errors.worst, case_errors.cases)
 
-    def work(found: Found, done: _Written | None, held: BinaryIO, case_errors: CaseErrors) -> None:
+    def work(
+        found: InputFile, done: _Written | None, held: BinaryIO, case_errors: CaseErrors
+    ) -> None:
         if done is None:
             _write_into(plan, found.path, target, held, case_errors)
         else:

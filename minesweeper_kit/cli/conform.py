@@ -11,7 +11,7 @@ import typer
 
 from minesweeper_kit.cli.exit_codes import ends_well, say
 from minesweeper_kit.cli.solutions import Boxed, sandbox_of
-from minesweeper_kit.operations.vectors import chosen
+from minesweeper_kit.operations.vectors import select_vectors
 from minesweeper_kit.wording import report_json
 
 _PATIENCE = 2.0
@@ -88,7 +88,7 @@ def conform(
     from minesweeper_kit.judge import conform as running
     from minesweeper_kit.judge.adapter import Adapter
 
-    vectors = chosen(tuple(groups or ()))
+    vectors = select_vectors(tuple(groups or ()))
     totals = running.Totals()
     with Adapter(command, sandbox_of(sandbox)) as program:
         found = totals.watch(_patiently(running.results(program, vectors), command))

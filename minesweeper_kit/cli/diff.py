@@ -19,7 +19,7 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.diff import Options
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Common
-from minesweeper_kit.suites.diff import Pair, compare_cases, paired
+from minesweeper_kit.suites.diff import Pair, compare_cases, pair_cases
 from minesweeper_kit.suites.findings import Finding, Summary
 from minesweeper_kit.wording import counted
 
@@ -39,7 +39,7 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     read = partial(read_input, max_memory=memory, strict=common.strict, inferred=SharedSymbols())
     with ExitStack() as opened:
         ones, others = _both(lambda *each: opened.enter_context(read(*each)), own, (first, second))
-        found = (list(_findings(pair, names)) for pair in paired(ones, others))
+        found = (list(_findings(pair, names)) for pair in pair_cases(ones, others))
         if own.quiet:
             summary.bad += any(found)
         else:

@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from minesweeper_kit.cli import progress, settings
 from minesweeper_kit.errors import MinesweeperKitError, OptionError
-from minesweeper_kit.wording import either, listed, one_line, system_error
+from minesweeper_kit.wording import comma_list, one_line, or_list, system_error
 
 if TYPE_CHECKING:
     from minesweeper_kit.io.reader import Reader
@@ -203,7 +203,7 @@ def _no_option(option: str, context: Any, known: Mapping[str, Any]) -> str:
     like = [name for name in other if name in known]
     having = [] if like or context is None or context.parent is None else _having(option)
     if having:
-        return f"No such option: {option}; commands that have it: {listed(having)}"
+        return f"No such option: {option}; commands that have it: {comma_list(having)}"
     if like := like or _alike(option, known):
         return f"No such option: {option}; did you mean {' or '.join(like)}?"
     alone = context is not None and context.parent is None
@@ -233,7 +233,7 @@ def _no_choice(param: Any, said: str, params: Iterable[Any]) -> str:
     if not found:
         return ""
     takes = _takes(value.strip("'"), params)
-    return f"{value}: expected {either(_choices(param))}{takes}"
+    return f"{value}: expected {or_list(_choices(param))}{takes}"
 
 
 def _takes(value: str, params: Iterable[Any]) -> str:
@@ -248,7 +248,7 @@ def _choices(param: Any) -> tuple[str, ...]:
 
 
 def _no_value(option: str, param: Any) -> str:
-    values = either(_choices(param)) if _choices(param) else param.metavar or "VALUE"
+    values = or_list(_choices(param)) if _choices(param) else param.metavar or "VALUE"
     return f"{option}: the value is missing; write {option} {values}"
 
 

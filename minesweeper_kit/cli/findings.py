@@ -12,7 +12,7 @@ from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.game.rules import VIOLATIONS
 from minesweeper_kit.reporting import Listing, Test, junit, junit_suite
-from minesweeper_kit.suites.findings import Finding, Summary, unreadable
+from minesweeper_kit.suites.findings import Finding, Summary, unreadable_finding
 from minesweeper_kit.wording import counted, one_line, report_json
 
 EMPTY = "nothing was checked: there is no case in the input"
@@ -137,16 +137,19 @@ class _GitHub(Printer):
         print(f"::error {properties}::{_escaped(_sentence(finding))}")
 
 
-def unopened(error: MinesweeperKitError | OSError, source: str, summary: Summary) -> Finding:
+def unopened_finding(
+    error: MinesweeperKitError | OSError, source: str, summary: Summary
+) -> Finding:
     """The finding for an input that cannot be opened, or read on; it is counted in `summary`.
 
-    >>> print(unopened(FileNotFoundError(2, "No such file or directory"), "a.yaml", Summary()))
+    >>> missing = FileNotFoundError(2, "No such file or directory")
+    >>> print(unopened_finding(missing, "a.yaml", Summary()))
     a.yaml: No such file or directory
     """
     if isinstance(error, OSError):
         failed = MinesweeperKitError(error.strerror or str(error)).located(error.filename)
-        return unreadable(failed.located(source), summary)
-    return unreadable(error.located(source), summary)
+        return unreadable_finding(failed.located(source), summary)
+    return unreadable_finding(error.located(source), summary)
 
 
 def _sentence(finding: Finding) -> str:

@@ -9,22 +9,22 @@ from typing import NamedTuple
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cli.exit_codes import CaseErrors, say
-from minesweeper_kit.cli.findings import Printer, unopened
+from minesweeper_kit.cli.findings import Printer, unopened_finding
 from minesweeper_kit.cli.inputs import InputFiles
 from minesweeper_kit.cli.progress import size_of
 from minesweeper_kit.cli.stdio import open_output, write_output
 from minesweeper_kit.errors import AmbiguousFormatError, MinesweeperKitError, NoBoardError
-from minesweeper_kit.io.compression import unpacked
+from minesweeper_kit.io.compression import decompressing
 from minesweeper_kit.io.files import chunks
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.inputs import Found
+from minesweeper_kit.io.inputs import InputFile
 from minesweeper_kit.io.output_paths import require_rewritable
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import fixed_format, is_whole
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.suites.findings import Summary
 from minesweeper_kit.suites.fix import Change
-from minesweeper_kit.suites.rewrite import rewritten
+from minesweeper_kit.suites.rewrite import rewrite_chunks
 
 Read = Callable[..., Reader]
 
@@ -61,7 +61,9 @@ class _Done:
         return ", ".join(parts) or "nothing to fix"
 
 
-def fix_all(inputs: list[Found], read: Read, asked: Fix, printer: Printer, summary: Summary) -> int:
+def fix_all(
+    inputs: list[InputFile], read: Read, asked: Fix, printer: Printer, summary: Summary
+) -> int:
     """Write each input with right outcomes; returns the exit code for what could not be fixed.
 
     The findings go to `printer` and are counted in `summary`. Of several inputs one that
@@ -89,7 +91,7 @@ def fix_all(inputs: list[Found], read: Read, asked: Fix, printer: Printer, summa
 
 
 def _fix(
-    found: Found,
+    found: InputFile,
     path: str,
     read: Read,
     asked: Fix,
@@ -118,7 +120,7 @@ def _fix(
                 "; if it is a pasted text, which cannot be fixed, convert it first "
                 f"(mskit convert {source} --to yaml)"
             )
-        printer.add(unopened(error, source, summary))
+        printer.add(unopened_finding(error, source, summary))
         return
     with reader:
         format = fixed_format(reader.format, path)
@@ -181,8 +183,8 @@ def _edit(
     """
     try:
         with open(source, "rb") as stream, open_output(path) as out:
-            text = unpacked(stream, source)
-            for piece in rewritten(text, format, outcomes) if outcomes else chunks(text):
+            text = decompressing(stream, source)
+            for piece in rewrite_chunks(text, format, outcomes) if outcomes else chunks(text):
                 out.write(piece)
     except MinesweeperKitError as error:
         if asked.output is None or not find_layout(format.layout).names_dialect:

@@ -9,7 +9,7 @@ import typer
 
 from minesweeper_kit.cli.exit_codes import UNREADABLE, CaseErrors, OnError, say
 from minesweeper_kit.errors import LossyError, MinesweeperKitError, NoBoardError, WorkerError
-from minesweeper_kit.io.inputs import Found
+from minesweeper_kit.io.inputs import InputFile
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import with_file
 from minesweeper_kit.wording import counted, system_error
@@ -28,7 +28,7 @@ class InputFiles:
     """
 
     def __init__(
-        self, inputs: Sequence[Found], on_error: OnError | None, output: str = "-"
+        self, inputs: Sequence[InputFile], on_error: OnError | None, output: str = "-"
     ) -> None:
         self.inputs = inputs
         self._output = output
@@ -124,8 +124,8 @@ class InputFiles:
 
 
 def spread(
-    inputs: Sequence[Found], work: Callable[[Found], R], jobs: int
-) -> Iterator[tuple[Found, R | None]]:
+    inputs: Sequence[InputFile], work: Callable[[InputFile], R], jobs: int
+) -> Iterator[tuple[InputFile, R | None]]:
     """Each input with what `work` gives for it, done by several processes where it is small.
 
     None stands for an input that this process has to do: it is large, no plain file, or
@@ -137,7 +137,7 @@ def spread(
     from minesweeper_kit.io.parallel import is_small
     from minesweeper_kit.io.parallel import spread as spread_over
 
-    def small(found: Found) -> R | None:
+    def small(found: InputFile) -> R | None:
         return work(found) if is_small(found.path) else None
 
     with spread_over(inputs, small, jobs) as results:

@@ -11,14 +11,21 @@ from minesweeper_kit.cli.mutation_score import PrintOptions, print_mutants
 from minesweeper_kit.cli.operating import ADVANCED, info_of, shared_field
 from minesweeper_kit.cli.options import bytes_of, keep_inputs, register_files, use_symbols
 from minesweeper_kit.cli.settings import current
-from minesweeper_kit.cli.solutions import Boxed, Kind, judged, runner_of, sandbox_of, sorted_out
+from minesweeper_kit.cli.solutions import (
+    Boxed,
+    Kind,
+    judge_one,
+    runner_of,
+    sandbox_of,
+    split_arguments,
+)
 from minesweeper_kit.cli.stdio import printing_to
 from minesweeper_kit.cli.verdicts import Report, print_outcomes, print_rows
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.suffixes import report_of, target_of
 from minesweeper_kit.operations.diff import Options as DiffOptions
-from minesweeper_kit.wording import listed
+from minesweeper_kit.wording import comma_list
 
 if TYPE_CHECKING:  # what only this command needs is imported when it runs
     from minesweeper_kit.judge import Limits, Problem
@@ -276,7 +283,7 @@ def judge(
     report = report_of(report, None if suite_ else output, get_args(Report))
     asked = find_problem(problem)
     runs = not (list_ or show or suite_ or mutants)
-    solutions, sources = sorted_out(arguments or [], exec_, runs=runs)
+    solutions, sources = split_arguments(arguments or [], exec_, runs=runs)
     sources += inputs or []
     if output is not None:
         keep_inputs(
@@ -332,7 +339,7 @@ def judge(
             )
             good = print_rows(report, rows, quiet=quiet, tell=tell)
         else:
-            with judged(
+            with judge_one(
                 find, solutions[0], as_, cases, limits, only, asked, jobs, totals
             ) as outcomes:
                 wanted = to_the_first_fault(outcomes) if fail_fast else outcomes
@@ -382,7 +389,7 @@ def _check_solutions(solutions: list[str], report: Report, others: dict[str, boo
         )
     if asks and solutions:
         runs = "only the kit's own wrong solutions" if "--mutants" in asks else "no solution"
-        raise typer.BadParameter(f"{asks[0]} runs {runs}: leave out {listed(solutions)}")
+        raise typer.BadParameter(f"{asks[0]} runs {runs}: leave out {comma_list(solutions)}")
     if "--mutants" in asks and report not in ("text", "json"):
         raise typer.BadParameter("--mutants reports as text or json")
 

@@ -9,7 +9,7 @@ from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.options import bytes_of
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.errors import OptionError
-from minesweeper_kit.io.addresses import joined
+from minesweeper_kit.io.addresses import join_address
 from minesweeper_kit.io.suffixes import with_file
 from minesweeper_kit.jobs.job import run_files
 from minesweeper_kit.jobs.manifest import Manifest
@@ -18,7 +18,7 @@ from minesweeper_kit.jobs.work import is_given, options_of
 from minesweeper_kit.operations.interfaces import COMMAND
 from minesweeper_kit.operations.operation import Operation, with_seed
 from minesweeper_kit.operations.option import EACH, READING, Common, Field
-from minesweeper_kit.wording import counted, listed, report_json
+from minesweeper_kit.wording import comma_list, counted, report_json
 
 _TAKEN = {*READING, *EACH, "parts", "color"} - {"case"}
 """The common options that a job takes, or that make no difference to it."""
@@ -127,7 +127,7 @@ def _print_planned(manifest: Manifest, out: str, *, as_json: bool) -> None:
     for record in () if as_json else manifest.parts:
         source = record.get("input") or "boards {} to {}".format(*record["numbers"])
         before = " (done already)" if "cases" in record else ""
-        print(f"{source} -> {joined(out, record['output'])}{before}")
+        print(f"{source} -> {join_address(out, record['output'])}{before}")
     before = f", {done} done already" if done else ""
     fewer = ", but none for a file without a board" if "input" in manifest.parts[0] else ""
     say(f"dry run: {counted(len(manifest.parts) - done, 'file')} to write{before}{fewer}")
@@ -145,5 +145,5 @@ def _print_summary(manifest: Manifest) -> None:
     parts += [counted(fields["bad"], "bad case")] if fields["bad"] else []
     parts += [counted(fields["findings"], "finding")] if fields["findings"] else []
     faults = [f"{count} {code}" for code, count in fields["codes"].items()]
-    told = f" ({listed(faults)})" if faults else ""
+    told = f" ({comma_list(faults)})" if faults else ""
     say(f"{counted(fields['planned'], 'file')}: {', '.join(parts)}{told}")

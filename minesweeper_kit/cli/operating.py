@@ -51,7 +51,7 @@ from minesweeper_kit.operations.operation import (
     with_seed,
 )
 from minesweeper_kit.operations.option import Common, Field, fields_of
-from minesweeper_kit.wording import counted, listed, report_json
+from minesweeper_kit.wording import comma_list, counted, report_json
 
 ADVANCED = "Advanced"
 """The heading in the help of the options that few people need."""
@@ -338,7 +338,7 @@ def _batches(
         yield batch
     if errors:
         case_errors.worst = max(case_errors.worst, 1)
-        told = listed(f"{count} {code}" for code, count in errors.items())
+        told = comma_list(f"{count} {code}" for code, count in errors.items())
         say(f"{reader.source}: {counted(errors.total(), 'row')} with an error: {told}")
 
 

@@ -11,9 +11,9 @@ from minesweeper_kit.cli.settings import check_formats, current, use
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.io.inputs import Found, find_inputs
+from minesweeper_kit.io.inputs import InputFile, find_inputs
 from minesweeper_kit.operations.option import Common
-from minesweeper_kit.wording import openable, shown, system_error
+from minesweeper_kit.wording import openable, quoted, system_error
 
 
 def click_of(text: str) -> Click:
@@ -28,17 +28,17 @@ def click_of(text: str) -> Click:
 
     click = two_numbers(text)
     if click is None:
-        raise typer.BadParameter(f"{shown(text)} is no cell: write ROW,COL, as in 3,0")
+        raise typer.BadParameter(f"{quoted(text)} is no cell: write ROW,COL, as in 3,0")
     return click
 
 
-def inputs_of(common: Common, outputs: Iterable[str] = ()) -> list[Found]:
+def inputs_of(common: Common, outputs: Iterable[str] = ()) -> list[InputFile]:
     """The inputs that the arguments of a command stand for; `outputs` is where it writes to.
 
     Raises BadParameter where several are given with an option that takes one.
 
     >>> inputs_of(Common())
-    [Found(path='-', place='-', listed=False)]
+    [InputFile(path='-', place='-', listed=False)]
     """
     inputs = find_inputs(common.sources or None, outputs, say)
     for flag, value in (("--answers", common.answers), ("--case", common.case)):

@@ -30,8 +30,8 @@ from minesweeper_kit.play.selfplay import (
     Totals,
     blocks,
     clicks_of,
+    play_blocks,
     play_board,
-    played,
     record_of,
     report,
 )
@@ -99,7 +99,7 @@ class _Run:
                 for line in notes:
                     say(line)
                 results = stack.enter_context(
-                    played(self.settings, left, self.jobs, moves=out is not None)
+                    play_blocks(self.settings, left, self.jobs, moves=out is not None)
                 )
                 self._follow(results, bar, out)
         finally:

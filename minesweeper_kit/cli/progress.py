@@ -75,9 +75,9 @@ class Bar:
     def hide(self) -> None:
         """Take it off the terminal until more is done."""
         if self._progress is not None:
-            from minesweeper_kit.io.files import undisturbed
+            from minesweeper_kit.io.files import defer_signals
 
-            with undisturbed():  # a line half drawn could not be taken away
+            with defer_signals():  # a line half drawn could not be taken away
                 self._progress.stop()
 
     def _show(self, seconds: float) -> None:
@@ -86,9 +86,9 @@ class Bar:
         progress.update(
             progress.task_ids[0], completed=self._done, description=self._described(seconds)
         )
-        from minesweeper_kit.io.files import undisturbed
+        from minesweeper_kit.io.files import defer_signals
 
-        with undisturbed():
+        with defer_signals():
             if self in _shown:
                 progress.refresh()
             else:

@@ -6,7 +6,7 @@ from minesweeper_kit.batch import Item
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.wording import counted, one_line, shown
+from minesweeper_kit.wording import counted, one_line, quoted
 
 _LOOKED_AT = 2000
 """Among how many names near ones are looked for."""
@@ -64,7 +64,7 @@ def numbers_of(wanted: Collection[str], labels: list[str], otherwise: str) -> fr
         if is_number and 0 < int(name) <= len(labels):
             numbers = {int(name)}
         if numbers is None:
-            said = name if name.isdecimal() and len(name) <= DIGITS else shown(name)
+            said = name if name.isdecimal() and len(name) <= DIGITS else quoted(name)
             raise FormatError(f"there is no case {said}: {_advice(name, labels, otherwise)}")
         found |= numbers
     return frozenset(found)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from minesweeper_kit.errors import FormatError, ParseError
-from minesweeper_kit.wording import as_json, listed, unknown_name
+from minesweeper_kit.wording import as_json, comma_list, unknown_name
 
 KEYS = {
     "from": "the input format, instead of detecting it",
@@ -109,9 +109,8 @@ def _unknown(name: str) -> str:
 
     near = get_close_matches(name.removeprefix(_PREFIX).lower().replace("_", "-"), KEYS, 1)
     advice = f"did you mean {_VARIABLES[near[0]]}?" if near else ""
-    return (
-        f"{name}: ignored: no such setting; {advice or f'there are {listed(_VARIABLES.values())}'}"
-    )
+    advice = advice or f"there are {comma_list(_VARIABLES.values())}"
+    return f"{name}: ignored: no such setting; {advice}"
 
 
 def check_formats() -> None:
@@ -251,10 +250,11 @@ def current() -> Settings:
     return _current
 
 
-def shown(settings: Settings) -> str:
+def settings_as_toml(settings: Settings) -> str:
     """The settings as TOML, with where each was read; those that are not set as comments.
 
-    >>> print(shown(Settings(to="yaml", origins={"to": "MINESWEEPER_KIT_TO"})).splitlines()[2])
+    >>> settings = Settings(to="yaml", origins={"to": "MINESWEEPER_KIT_TO"})
+    >>> print(settings_as_toml(settings).splitlines()[2])
     to = "yaml"  # from MINESWEEPER_KIT_TO
     """
     import json

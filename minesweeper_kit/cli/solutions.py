@@ -25,7 +25,7 @@ Boxed = Literal["auto", "require", "off"]
 """Whether solutions run in a sandbox."""
 
 
-def sorted_out(
+def split_arguments(
     arguments: list[str], command: str | None, *, runs: bool
 ) -> tuple[list[str], list[str]]:
     """The solutions among the arguments, and the files of cases.
@@ -148,7 +148,7 @@ def runner_of(
 
 
 @contextmanager
-def judged(
+def judge_one(
     find: "Callable[[str], AnyRunner]",
     name: str,
     kind: Kind,
@@ -165,16 +165,16 @@ def judged(
     solution `name`; a Python file that turns out to be a program is named.
     """
     from minesweeper_kit.judge.diagnosis import diagnosis
-    from minesweeper_kit.judge.select_runner import way_of
-    from minesweeper_kit.judge.tables import in_turns, rejected
+    from minesweeper_kit.judge.select_runner import describe_runner
+    from minesweeper_kit.judge.tables import compile_errors, in_turns
 
     with ExitStack() as stack:
         try:
             runners = _runners(partial(find, name), 1 if problem.together else jobs, stack)
         except SolutionError as error:
-            yield totals.watch(rejected(cases, error, only))
+            yield totals.watch(compile_errors(cases, error, only))
             return
-        totals.way = way_of(runners[0]) if problem.is_click else ""
+        totals.way = describe_runner(runners[0]) if problem.is_click else ""
         totals.notes = runners[0].notes
         is_file = name.endswith(".py") and os.path.isfile(name)  # and no command that has one
         if kind == "auto" and is_file and totals.way.startswith("run as"):

@@ -22,7 +22,7 @@ from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.suffixes import with_file
 from minesweeper_kit.io.writing import dump, whole_file
-from minesweeper_kit.wording import cut, one_line
+from minesweeper_kit.wording import one_line, shorten
 
 if TYPE_CHECKING:
     from minesweeper_kit.io.with_symbols import InferredSymbols
@@ -110,7 +110,7 @@ def _text_of(path: str) -> str | BinaryIO:
     if os.path.lexists(path) or not is_link(path):
         return path
     stream = io.BytesIO(path.encode())
-    stream.name = cut(path)  # what messages call it
+    stream.name = shorten(path)  # what messages call it
     return stream
 
 

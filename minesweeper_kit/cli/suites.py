@@ -80,14 +80,14 @@ def view(case: Case, dialect: Dialect) -> View | None:
 def print_problems(*, as_json: bool) -> None:
     """Print the problems there are: as a table, or as JSON."""
     from minesweeper_kit.cli.formats import print_table
-    from minesweeper_kit.judge.problem import allowed, problems
+    from minesweeper_kit.judge.problem import problems, size_limits
 
     known = problems()
     if as_json:
         print(json.dumps({"problems": [_fields(problem) for problem in known]}, indent=2))
         return
     rows = [("PROBLEM", "ASKS FOR", "TIME", "BOARDS", "WHAT IT IS")]
-    rows += [(p.name, p.asks, f"{p.seconds:g} s", allowed(p), p.title) for p in known]
+    rows += [(p.name, p.asks, f"{p.seconds:g} s", size_limits(p), p.title) for p in known]
     print_table(rows)
 
 

@@ -6,18 +6,18 @@ from functools import partial
 import typer
 
 from minesweeper_kit.cli.exit_codes import UNREADABLE, say
-from minesweeper_kit.cli.findings import EMPTY, FIX, Printer, printer_of, unopened
+from minesweeper_kit.cli.findings import EMPTY, FIX, Printer, printer_of, unopened_finding
 from minesweeper_kit.cli.inputs import spread
 from minesweeper_kit.cli.operating import reading
 from minesweeper_kit.cli.options import inputs_of, keep_inputs
 from minesweeper_kit.cli.stdio import printing_to
 from minesweeper_kit.errors import FormatError, NoBoardError, ParseError
-from minesweeper_kit.io.inputs import Found
+from minesweeper_kit.io.inputs import InputFile
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Common
 from minesweeper_kit.operations.validate import Options
-from minesweeper_kit.operations.writing import sharing
+from minesweeper_kit.operations.writing import map_source
 from minesweeper_kit.suites.findings import Finding, Summary, examine, examine_part
 from minesweeper_kit.wording import counted
 
@@ -40,10 +40,10 @@ def run(operation: Operation, own: Options, common: Common) -> None:
     skip = own.on_error != "stop"
     if own.fix:
         from minesweeper_kit.cli.fixing import Fix, fix_all
-        from minesweeper_kit.suites.fix import fixed
+        from minesweeper_kit.suites.fix import fix_cases
 
         printer = printer_of(own.report, quiet=own.quiet, boards=not own.no_boards, about=FIX)
-        fix = partial(fixed, skip=skip, drop=own.drop, require_expected=own.require_expected)
+        fix = partial(fix_cases, skip=skip, drop=own.drop, require_expected=own.require_expected)
         asked = Fix(output, fix, common.answers is not None)
         worst = fix_all(inputs, read, asked, printer, summary)
     else:
@@ -67,7 +67,7 @@ Checked = tuple[list[Finding], Summary]
 
 
 def _check_all(
-    inputs: list[Found],
+    inputs: list[InputFile],
     read: Callable[[str], Reader],
     check: Callable[..., Iterator[Finding]],
     printer: Printer,
@@ -82,7 +82,7 @@ def _check_all(
     found in a folder is named and skipped; returns whether others were there.
     """
 
-    def in_any_process(found: Found) -> Checked:
+    def in_any_process(found: InputFile) -> Checked:
         own = Summary()
         return list(check(found, read, own, 1)), own
 
@@ -109,7 +109,7 @@ def _check_all(
 
 
 def _checked(
-    found: Found,
+    found: InputFile,
     read: Callable[[str], Reader],
     summary: Summary,
     jobs: int,
@@ -126,7 +126,7 @@ def _checked(
         with read(found.path) as reader:
             if found.listed:
                 reader.first_dialect()  # raises NoBoardError
-            with sharing(reader, part, jobs) as parts:
+            with map_source(reader, part, jobs) as parts:
                 for findings, own in parts:
                     summary.add(own)
                     yield from findings
@@ -134,4 +134,4 @@ def _checked(
     except (ParseError, FormatError, OSError) as error:
         if isinstance(error, NoBoardError) and found.listed:
             raise
-        yield unopened(error, found.path, summary)
+        yield unopened_finding(error, found.path, summary)

@@ -7,18 +7,18 @@ from collections.abc import Iterable
 from minesweeper_kit.cli.stdio import open_output
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Common
-from minesweeper_kit.operations.vectors import Options, chosen, contents, records
+from minesweeper_kit.operations.vectors import Options, records, select_vectors, suite_contents
 
 
 def run(operation: Operation, own: Options, common: Common) -> None:
     """Write the vectors."""
     del operation, common
-    found = chosen(own.groups)
+    found = select_vectors(own.groups)
     if own.out_dir is None:
         _write(own.output, records(found))
         return
     os.makedirs(own.out_dir, exist_ok=True)
-    about = contents(found)
+    about = suite_contents(found)
     for group in about["groups"]:
         alone = [vector for vector in found if vector.group == group]
         _write(os.path.join(own.out_dir, f"{group}.ndjson"), records(alone))

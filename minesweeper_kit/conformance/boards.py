@@ -10,17 +10,17 @@ from minesweeper_kit.generator import generate
 UNTOUCHED = (Cell.EMPTY, Cell.MINE)
 
 
-def every(rows: int, cols: int, cells: Iterable[int] = UNTOUCHED) -> Iterator[Board]:
+def all_boards(rows: int, cols: int, cells: Iterable[int] = UNTOUCHED) -> Iterator[Board]:
     """All boards of a size whose cells are among these.
 
-    >>> [board.cells.hex() for board in every(1, 2)]
+    >>> [board.cells.hex() for board in all_boards(1, 2)]
     ['0909', '090a', '0a09', '0a0a']
     """
     for found in product(cells, repeat=rows * cols):
         yield Board(rows, cols, bytes(found))
 
 
-def drawn(rows: int, cols: int, mines: int, count: int, seed: int = 1) -> Iterator[Board]:
+def random_boards(rows: int, cols: int, mines: int, count: int, seed: int = 1) -> Iterator[Board]:
     """Untouched boards at random, the same for a seed everywhere."""
     for case in generate(rows, cols, mines, seed=seed, count=count):
         yield case.board
@@ -31,12 +31,12 @@ def clicks(board: Board) -> Iterator[Click]:
     yield from product(range(board.rows), range(board.cols))
 
 
-def played(board: Board, moves: int) -> Iterator[Board]:
+def game_positions(board: Board, moves: int) -> Iterator[Board]:
     """The boards of a game in which safe cells are clicked, from the untouched one on.
 
     The next click is the unrevealed safe cell in the middle of those that are left.
 
-    >>> [board.cells.hex() for board in played(Board(1, 4, "EMEE"), 2)]
+    >>> [board.cells.hex() for board in game_positions(Board(1, 4, "EMEE"), 2)]
     ['090a0909', '090a0109', '090a0100']
     """
     yield board
@@ -57,7 +57,7 @@ def rows_of(board: Board) -> list[str]:
     return ["".join(f"{cell:x}" for cell in row) for row in board]
 
 
-def changed(board: Board, click: Click, cell: int) -> Board:
+def with_cell(board: Board, click: Click, cell: int) -> Board:
     """The board with another cell at (row, col)."""
     at = click[0] * board.cols + click[1]
     cells = board.cells[:at] + bytes([cell]) + board.cells[at + 1 :]

@@ -6,7 +6,14 @@ from itertools import chain
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.conformance.boards import changed, clicks, drawn, every, played, rows_of
+from minesweeper_kit.conformance.boards import (
+    all_boards,
+    clicks,
+    game_positions,
+    random_boards,
+    rows_of,
+    with_cell,
+)
 from minesweeper_kit.conformance.vector import Vector
 from minesweeper_kit.errors import ClickError
 from minesweeper_kit.game.metrics import stats
@@ -97,22 +104,22 @@ def _shown_by(board: Board, click: Click, outcome: Board) -> Iterator[str]:
 def _clicked() -> Iterator[tuple[Board, Click]]:
     """Boards, each with a click."""
     for rows, cols in _SMALL:
-        for board in every(rows, cols):
+        for board in all_boards(rows, cols):
             yield from ((board, click) for click in clicks(board))
-    yield from ((board, (1, 1)) for board in every(3, 3))
+    yield from ((board, (1, 1)) for board in all_boards(3, 3))
     flagged = (*(Cell.EMPTY, Cell.MINE), *_FLAGS[1:])
     unknown = (*(Cell.EMPTY, Cell.MINE), *_UNKNOWN)
-    for board in chain(every(1, 3, flagged), every(1, 3, unknown)):
+    for board in chain(all_boards(1, 3, flagged), all_boards(1, 3, unknown)):
         yield from ((board, click) for click in clicks(board))
-    yield from ((board, (0, 0)) for board in every(2, 2, flagged))
+    yield from ((board, (0, 0)) for board in all_boards(2, 2, flagged))
     for rows, cols, mines in ((3, 4, 2), (4, 3, 3), (5, 5, 4), (6, 4, 3), (8, 9, 7)):
-        for board in drawn(rows, cols, mines, count=8):
-            for stage in played(board, 4):
+        for board in random_boards(rows, cols, mines, count=8):
+            for stage in game_positions(board, 4):
                 at = stage.cells.find(Cell.EMPTY)
                 mine = divmod(stage.cells.find(Cell.MINE), cols)
                 if at >= 0:
                     yield stage, divmod(at, cols)
-                    yield changed(stage, mine, Cell.FLAGGED_MINE), divmod(at, cols)
+                    yield with_cell(stage, mine, Cell.FLAGGED_MINE), divmod(at, cols)
                     yield from _beside(stage, divmod(at, cols))
                 yield stage, mine
                 yield stage.reveal(mine), divmod(max(at, 0), cols)
@@ -127,22 +134,22 @@ def _beside(board: Board, click: Click) -> Iterator[tuple[Board, Click]]:
     outcome = board.reveal(click)
     opened = [at for at in clicks(board) if outcome[at] != board[at] and at != click]
     for at in opened[:: max(len(opened) // 4, 1)]:
-        yield changed(board, at, Cell.FLAGGED_EMPTY), click
+        yield with_cell(board, at, Cell.FLAGGED_EMPTY), click
 
 
 def _large() -> Iterator[tuple[Board, Click]]:
     """Boards as large as judges have them."""
     for rows, cols in ((50, 50), (1, 50), (50, 1), (40, 50), (50, 40), (2, 50), (50, 2)):
         empty = Board(rows, cols, bytes([Cell.EMPTY]) * (rows * cols))
-        corner = changed(empty, (rows - 1, cols - 1), Cell.MINE)
+        corner = with_cell(empty, (rows - 1, cols - 1), Cell.MINE)
         for board in (empty, corner):
             yield board, (0, 0)
         middle = (rows // 2, cols // 2)
         yield corner, middle
-        yield changed(empty, middle, Cell.MINE), middle
-        yield changed(empty, (0, 0), Cell.MINE), (rows - 1, cols - 1)
+        yield with_cell(empty, middle, Cell.MINE), middle
+        yield with_cell(empty, (0, 0), Cell.MINE), (rows - 1, cols - 1)
     for rows, cols, mines in ((9, 9, 10), (16, 16, 40), (16, 30, 99), (50, 50, 60)):
-        for board in drawn(rows, cols, mines, count=6):
+        for board in random_boards(rows, cols, mines, count=6):
             at = board.cells.find(Cell.EMPTY, rows * cols // 2)
             yield board, divmod(at, cols)
             yield board.reveal(divmod(at, cols)), divmod(board.cells.find(Cell.MINE), cols)
@@ -163,17 +170,17 @@ def _status(board: Board) -> Vector:
 def _ended() -> Iterator[Board]:
     """Boards of games, up to the end."""
     for rows, cols, mines in ((1, 2, 1), (2, 2, 1), (3, 3, 2), (4, 5, 4), (9, 9, 10)):
-        for board in drawn(rows, cols, mines, count=4):
-            for stage in played(board, rows * cols):
+        for board in random_boards(rows, cols, mines, count=4):
+            for stage in game_positions(board, rows * cols):
                 mine = divmod(stage.cells.find(Cell.MINE), cols)
                 yield stage
                 yield stage.reveal(mine) if Cell.MINE in stage.cells else stage
-                yield changed(stage, mine, Cell.FLAGGED_MINE)
+                yield with_cell(stage, mine, Cell.FLAGGED_MINE)
                 flags = bytes.maketrans(bytes([Cell.MINE]), bytes([Cell.FLAGGED_MINE]))
                 yield Board(rows, cols, stage.cells.translate(flags))
                 at = stage.cells.find(Cell.EMPTY)
                 if at >= 0:
-                    yield changed(stage, divmod(at, cols), Cell.FLAGGED_EMPTY)
+                    yield with_cell(stage, divmod(at, cols), Cell.FLAGGED_EMPTY)
 
 
 # --- numbers and figures ---
@@ -205,13 +212,13 @@ def _counted_by(board: Board) -> Iterator[str]:
 
 def _counted() -> Iterator[Board]:
     for rows, cols in (*_SMALL, (1, 5), (5, 1), (3, 3)):
-        yield from every(rows, cols)
+        yield from all_boards(rows, cols)
     for rows, cols, mines in ((4, 4, 5), (3, 7, 6), (7, 3, 6), (9, 9, 10), (16, 30, 99)):
-        for board in drawn(rows, cols, mines, count=10):
+        for board in random_boards(rows, cols, mines, count=10):
             yield board
             yield board.reveal(divmod(board.cells.find(Cell.MINE), cols))
     for rows, cols in ((50, 50), (1, 50), (50, 1), (31, 40)):
-        yield from drawn(rows, cols, rows * cols // 5, count=2)
+        yield from random_boards(rows, cols, rows * cols // 5, count=2)
 
 
 def _figures(board: Board) -> Iterator[Vector]:
@@ -224,7 +231,7 @@ def _figures(board: Board) -> Iterator[Vector]:
 
 def _measured() -> Iterator[Board]:
     for rows, cols in ((1, 1), (1, 5), (5, 1), (2, 4)):
-        yield from every(rows, cols)
+        yield from all_boards(rows, cols)
     for rows, cols, mines in (
         (4, 4, 3),
         (5, 6, 5),
@@ -233,9 +240,9 @@ def _measured() -> Iterator[Board]:
         (16, 16, 40),
         (16, 30, 99),
     ):
-        for board in drawn(rows, cols, mines, count=12):
+        for board in random_boards(rows, cols, mines, count=12):
             yield board
-            yield list(played(board, 2))[-1]
+            yield list(game_positions(board, 2))[-1]
 
 
 # --- violations ---
@@ -250,26 +257,26 @@ def _valid(board: Board) -> Vector:
 
 def _shown() -> Iterator[Board]:
     """Boards with numbers, right and wrong."""
-    yield from every(1, 3, (0, 1, 2, Cell.EMPTY, Cell.MINE, Cell.EXPLODED))
-    yield from every(2, 2, (0, 1, 2, Cell.MINE))
+    yield from all_boards(1, 3, (0, 1, 2, Cell.EMPTY, Cell.MINE, Cell.EXPLODED))
+    yield from all_boards(2, 2, (0, 1, 2, Cell.MINE))
     for mines in range(9):
         around = [at for at in range(9) if at != 4][:mines]
         board = Board(3, 3, bytes(Cell.MINE if at in around else Cell.EMPTY for at in range(9)))
         for number in range(9):
-            yield changed(board.opened(), (1, 1), number)
+            yield with_cell(board.opened(), (1, 1), number)
     for rows, cols, mines in ((3, 3, 2), (3, 5, 4), (5, 3, 4), (9, 9, 10)):
-        for board in drawn(rows, cols, mines, count=8):
+        for board in random_boards(rows, cols, mines, count=8):
             right = board.opened()
             yield right
             for at in clicks(right):
                 if right[at] <= Cell.EIGHT and (rows * cols < 20 or sum(at) % 5 == 0):
-                    yield changed(right, at, right[at] + 1 if right[at] < Cell.EIGHT else 0)
+                    yield with_cell(right, at, right[at] + 1 if right[at] < Cell.EIGHT else 0)
                     if right[at]:
-                        yield changed(right, at, right[at] - 1)
+                        yield with_cell(right, at, right[at] - 1)
             if board.is_untouched and Cell.BLANK in right.cells:
                 blank = divmod(right.cells.find(Cell.BLANK), cols)
                 near = next(at for at in clicks(right) if right[at] <= 8 and at != blank)
-                yield changed(right, near, Cell.EMPTY)
+                yield with_cell(right, near, Cell.EMPTY)
 
 
 def _violations(case: Case) -> Vector:
@@ -291,16 +298,16 @@ def _violations(case: Case) -> Vector:
 def _cases() -> Iterator[Case]:
     """Boards with and without a fault, a click and a total."""
     cells = (0, 1, 2, Cell.EMPTY, Cell.MINE, Cell.EXPLODED, Cell.HIDDEN)
-    yield from map(Case, every(1, 3, cells))
-    for board in every(1, 2, (0, 1, *range(Cell.EMPTY, Cell.FLAGGED_EMPTY + 1))):
+    yield from map(Case, all_boards(1, 3, cells))
+    for board in all_boards(1, 2, (0, 1, *range(Cell.EMPTY, Cell.FLAGGED_EMPTY + 1))):
         yield from (Case(board, click) for click in ((0, 0), (0, 1), (0, 2), (1, 0)))
         yield from (Case(board, mines=mines) for mines in range(4))
-    for board in drawn(4, 5, 4, count=10):
-        for stage in played(board, 3):
+    for board in random_boards(4, 5, 4, count=10):
+        for stage in game_positions(board, 3):
             view = stage.player_view()
             yield from (Case(each, mines=mines) for each in (stage, view) for mines in (3, 4, 5))
             yield from (Case(stage, click) for click in ((0, 0), (3, 4), (4, 0)))
             number = next((at for at in clicks(view) if 0 < view[at] < Cell.EIGHT), None)
             if number:
-                yield Case(changed(view, number, view[number] + 1))
-                yield Case(changed(view, number, Cell.EIGHT))
+                yield Case(with_cell(view, number, view[number] + 1))
+                yield Case(with_cell(view, number, Cell.EIGHT))

@@ -5,7 +5,7 @@ from functools import partial
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.conformance.boards import drawn, played, rows_of
+from minesweeper_kit.conformance.boards import game_positions, random_boards, rows_of
 from minesweeper_kit.conformance.vector import Vector
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect, shipped_names
@@ -38,8 +38,8 @@ def notation_vectors() -> Iterator[Vector]:
 def _boards(count: int) -> Iterator[Board]:
     """A few boards at every stage of a game."""
     for rows, cols, mines in ((1, 1, 0), (2, 3, 1), (3, 2, 2), (4, 5, 5), (9, 9, 10)):
-        for board in drawn(rows, cols, mines, count=max(count // 5, 1)):
-            yield from played(board, 1)
+        for board in random_boards(rows, cols, mines, count=max(count // 5, 1)):
+            yield from game_positions(board, 1)
             yield board.opened()
             yield board.player_view()
 
@@ -47,7 +47,7 @@ def _boards(count: int) -> Iterator[Board]:
 def _layouts() -> Iterator[Board]:
     """Boards before the first click, of sizes at which bits and pairs of letters are left over."""
     for rows, cols, mines in _SIZES:
-        yield from drawn(rows, cols, mines, count=3)
+        yield from random_boards(rows, cols, mines, count=3)
 
 
 def _of_dialect(dialect: Dialect) -> Iterator[Vector]:

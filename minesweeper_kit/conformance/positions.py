@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.conformance.boards import changed, clicks, drawn, every, played, rows_of
+from minesweeper_kit.conformance.boards import (
+    all_boards,
+    clicks,
+    game_positions,
+    random_boards,
+    rows_of,
+    with_cell,
+)
 from minesweeper_kit.conformance.vector import Vector
 from minesweeper_kit.errors import ContradictionError
 from minesweeper_kit.solver import is_guess_free, solve
@@ -47,23 +54,23 @@ def _touches_number(board: Board, cell: Click) -> bool:
 
 def _positions() -> Iterator[tuple[Board, int]]:
     """What a player sees of small boards, each with its total, and some that cannot be."""
-    for board in (*every(3, 1), *every(1, 4), *every(2, 3)):
+    for board in (*all_boards(3, 1), *all_boards(1, 4), *all_boards(2, 3)):
         if board.is_untouched and Cell.EMPTY in board.cells and board.mines:
             at = board.cells.find(Cell.EMPTY)
             yield board.reveal(divmod(at, board.cols)).player_view(), board.mines
     for rows, cols, mines in ((3, 3, 2), (3, 4, 3), (4, 4, 3), (4, 5, 5), (5, 5, 6)):
-        for board in drawn(rows, cols, mines, count=8):
-            for stage in [*played(board, 3)][1:]:
+        for board in random_boards(rows, cols, mines, count=8):
+            for stage in [*game_positions(board, 3)][1:]:
                 view = stage.player_view()
                 hidden = [at for at in clicks(view) if view[at] == Cell.HIDDEN]
                 if not hidden:
                     continue
                 yield view, mines
-                yield changed(view, hidden[len(hidden) // 2], Cell.FLAGGED), mines
+                yield with_cell(view, hidden[len(hidden) // 2], Cell.FLAGGED), mines
                 number = next((at for at in clicks(view) if 0 < view[at] < Cell.EIGHT), None)
                 if number:
-                    yield changed(view, number, view[number] + 1), mines
-                    yield changed(view, number, Cell.EIGHT), mines
+                    yield with_cell(view, number, view[number] + 1), mines
+                    yield with_cell(view, number, Cell.EIGHT), mines
 
 
 def _guess(board: Board, click: Click) -> Vector:
@@ -93,7 +100,7 @@ def _opens_without_total(board: Board) -> bool:
 def _games() -> Iterator[tuple[Board, Click]]:
     """Untouched boards, each with a first click."""
     for rows, cols in ((1, 1), (1, 3), (2, 2), (1, 4), (4, 1), (2, 3), (3, 2)):
-        yield from ((board, (0, 0)) for board in every(rows, cols))
+        yield from ((board, (0, 0)) for board in all_boards(rows, cols))
     for rows, cols, mines in ((3, 3, 2), (3, 4, 2), (4, 4, 3), (5, 5, 4), (6, 6, 6), (9, 9, 10)):
-        for board in drawn(rows, cols, mines, count=20):
+        for board in random_boards(rows, cols, mines, count=20):
             yield board, divmod(board.cells.find(Cell.EMPTY, rows * cols // 2), cols)

@@ -8,7 +8,15 @@ from typing import Any
 
 from minesweeper_kit.cell import Cell, in_rows
 from minesweeper_kit.dialect.alphabet import Alphabet
-from minesweeper_kit.dialect.parts import NO_LIMITS, SIZED, Detect, Example, Framing, Limits, Shared
+from minesweeper_kit.dialect.parts import (
+    NO_LIMITS,
+    SIZED,
+    Detect,
+    Example,
+    Framing,
+    Limits,
+    SharedSymbol,
+)
 from minesweeper_kit.dialect.symbols import Role, symbols_of_role
 from minesweeper_kit.wording import openable
 
@@ -62,7 +70,7 @@ class Dialect:
     layout: str = "grid"
     also: tuple[str, ...] = ()
     reads: Mapping[str, Cell] = field(default_factory=dict)
-    shared: Mapping[str, Shared] = field(default_factory=dict)
+    shared: Mapping[str, SharedSymbol] = field(default_factory=dict)
     spaced: bool = False
     scalars: bool = False
     framing: Framing = SIZED

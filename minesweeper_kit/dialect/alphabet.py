@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from minesweeper_kit.cell import NUMBERS, Cell, in_rows
-from minesweeper_kit.dialect.parts import Shared
+from minesweeper_kit.dialect.parts import SharedSymbol
 from minesweeper_kit.dialect.symbols import (
     Role,
     advice_for,
@@ -22,7 +22,7 @@ from minesweeper_kit.dialect.symbols import (
     tokens,
 )
 from minesweeper_kit.errors import LossyError, SymbolError
-from minesweeper_kit.wording import cut, ragged, shown
+from minesweeper_kit.wording import quoted, ragged, shorten
 
 if TYPE_CHECKING:
     from minesweeper_kit.dialect.short import Short
@@ -82,7 +82,7 @@ class Alphabet:
         name: str,
         symbols: Mapping[Cell, str],
         reads: Mapping[str, Cell] | None = None,
-        shared: Mapping[str, Shared] | None = None,
+        shared: Mapping[str, SharedSymbol] | None = None,
         fallbacks: Mapping[Cell, Cell] | None = None,
         *,
         spaced: bool = False,
@@ -299,7 +299,7 @@ class Alphabet:
         In `cells` all of these are taken as in a question. If the board shows a
         number it is an answer, and they become the cells that they are in answers.
 
-        >>> shared = {" ": Shared(question=Cell.EMPTY, answer=Cell.BLANK)}
+        >>> shared = {" ": SharedSymbol(question=Cell.EMPTY, answer=Cell.BLANK)}
         >>> list(Alphabet("mine", {Cell.ONE: "1"}, shared=shared).settle(bytes([9, 1])))
         [0, 1]
         """
@@ -309,11 +309,13 @@ class Alphabet:
 
     def unknown(self, symbol: str) -> SymbolError:
         """The SymbolError for a symbol that the dialect does not have."""
-        message = f"unknown symbol {shown(symbol)} in dialect {cut(self.name)} (it has {self.has})"
+        message = (
+            f"unknown symbol {quoted(symbol)} in dialect {shorten(self.name)} (it has {self.has})"
+        )
         if self.name == "inline":
-            message = f"{shown(symbol)} is none of the given symbols ({self.has}): give it a cell"
+            message = f"{quoted(symbol)} is none of the given symbols ({self.has}): give it a cell"
         if symbol.islower() and symbol.upper() in self._codes:
-            message += f": write {shown(symbol.upper())}, its symbols are capital letters"
+            message += f": write {quoted(symbol.upper())}, its symbols are capital letters"
         error = SymbolError(message)
         error.symbol = symbol
         return error
@@ -405,7 +407,7 @@ class Alphabet:
     @cached_property
     def has(self) -> str:
         """The symbols as messages list them."""
-        return cut(str(self), _LISTED)
+        return shorten(str(self), _LISTED)
 
     @cached_property
     def short(self) -> "Short":
@@ -447,7 +449,7 @@ class Alphabet:
         try:
             return encode_rows(lines, between, self._cut, self._codes)
         except LossyError as error:
-            error.message += f" in dialect {cut(self.name)} (spaced: true keeps them apart)"
+            error.message += f" in dialect {shorten(self.name)} (spaced: true keeps them apart)"
             raise
 
     def _reject_cells(self, cells: bytes, cols: int) -> None:
@@ -471,7 +473,7 @@ class Alphabet:
         hint = "; use --lossy to write other symbols in their place" if covered else ""
         hint += "" if covered and not unknown else advice_for(cells, symbols)
         where = f" in {_ROLES[role]}{shows}" if role else ""
-        raise LossyError(f"dialect {cut(self.name)} has no symbol for {lost}{where}", hint)
+        raise LossyError(f"dialect {shorten(self.name)} has no symbol for {lost}{where}", hint)
 
 
 def _shows_number(cells: bytes) -> bool:

@@ -8,12 +8,12 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
-from minesweeper_kit.cell import LARGEST, NUMBERS, Cell, cell_named
+from minesweeper_kit.cell import LARGEST, NUMBERS, Cell, cell_by_name
 from minesweeper_kit.dialect.alphabet import is_scalar
-from minesweeper_kit.dialect.parts import FRAMES, Detect, Example, Framing, Limits, Shared
+from minesweeper_kit.dialect.parts import FRAMES, Detect, Example, Framing, Limits, SharedSymbol
 from minesweeper_kit.markup.keys import expect, flag, one_of, read_keys, text
 from minesweeper_kit.markup.source_data import SourceData
-from minesweeper_kit.wording import as_json, shown
+from minesweeper_kit.wording import as_json, quoted
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _SUFFIX = re.compile(r"\.[a-z0-9][a-z0-9.]*")
@@ -42,7 +42,7 @@ def dialect_fields(file: SourceData) -> dict[str, Any]:
 
 def _cell(file: SourceData, name: object, *path: str | int) -> Cell:
     """The cell with that name, which stands at `path`, as a key or as a value."""
-    cell = cell_named(name) if isinstance(name, str) else None
+    cell = cell_by_name(name) if isinstance(name, str) else None
     if cell is None:
         error = file.key_error if path[-1] == name else file.error
         cells = ", ".join(Cell.__members__)
@@ -97,7 +97,7 @@ def _symbols(file: SourceData, key: str) -> dict[Cell, str]:
 
 def _is_number(name: object) -> bool:
     """Whether it is the name of a cell that shows 1 to 8."""
-    return isinstance(name, str) and cell_named(name) in NUMBERS
+    return isinstance(name, str) and cell_by_name(name) in NUMBERS
 
 
 def _symbol(file: SourceData, value: object, *path: str | int) -> str:
@@ -125,14 +125,14 @@ def _reads(file: SourceData, key: str) -> dict[str, Cell]:
     return reads
 
 
-def _shared(file: SourceData, key: str) -> dict[str, Shared]:
+def _shared(file: SourceData, key: str) -> dict[str, SharedSymbol]:
     shared = {}
     for symbol in expect(file, dict, "symbols and their two cells", key):
         path = (key, symbol)
         cells = expect(file, dict, "two cells: {question: CELL, answer: CELL}", *path)
         if cells.keys() != {"question", "answer"}:
             raise file.error("expected two cells: {question: CELL, answer: CELL}", *path)
-        shared[_symbol(file, symbol, *path)] = Shared(
+        shared[_symbol(file, symbol, *path)] = SharedSymbol(
             _cell(file, cells["question"], *path), _cell(file, cells["answer"], *path)
         )
     return shared
@@ -150,17 +150,17 @@ def _check_symbols(file: SourceData, fields: dict[str, Any]) -> None:
     for symbol, cell, key in named:
         if symbol in seen and not (key == "symbols" and cell in shared.get(symbol, ())):
             raise file.error(
-                f"{shown(symbol)} stands for {seen[symbol].name} and for {cell.name}", key
+                f"{quoted(symbol)} stands for {seen[symbol].name} and for {cell.name}", key
             )
         seen[symbol] = cell
         if fields.get("spaced") and any(character.isspace() for character in symbol):
             raise file.error(
-                f"there is a blank in {shown(symbol)}, so nothing can be spaced", "spaced"
+                f"there is a blank in {quoted(symbol)}, so nothing can be spaced", "spaced"
             )
     for name in file.value.get("symbols", ()):
         for symbol, cells in shared.items():
-            if cell_named(name) in cells:
-                raise file.error(f"{name} has a symbol already: {shown(symbol)}", "symbols", name)
+            if cell_by_name(name) in cells:
+                raise file.error(f"{name} has a symbol already: {quoted(symbol)}", "symbols", name)
 
 
 def _header(file: SourceData, key: str) -> tuple[str, ...]:

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from minesweeper_kit.cell import NUMBERS, Cell, cell_named
+from minesweeper_kit.cell import NUMBERS, Cell, cell_by_name
 from minesweeper_kit.dialect.alphabet import is_scalar
 from minesweeper_kit.errors import FormatError
-from minesweeper_kit.wording import cut, shown
+from minesweeper_kit.wording import quoted, shorten
 
 _EXAMPLE = 'as in "*=MINE -=HIDDEN .=BLANK"'
 _PAIR = re.compile(r"'[^'\n]+'=\S*|\S+")
@@ -32,10 +32,10 @@ def inline_fields(symbols: str | Mapping[str, Cell], name: str) -> dict[str, Any
     reads: dict[str, Cell] = {}
     for symbol, cell in pairs:
         if re.search(r"[\0-\x1f]", symbol) or not symbol:
-            raise FormatError(f"{shown(symbol)} is no symbol: it needs one or more characters")
+            raise FormatError(f"{quoted(symbol)} is no symbol: it needs one or more characters")
         if reads.setdefault(symbol, cell) is not cell:
             raise FormatError(
-                f"the symbol {shown(symbol)} stands for {reads[symbol].name} and for {cell.name}: "
+                f"the symbol {quoted(symbol)} stands for {reads[symbol].name} and for {cell.name}: "
                 "give it one cell"
             )
     if not reads:
@@ -62,32 +62,32 @@ def _pairs(text: str) -> Iterator[tuple[str, Cell]]:
     for pair in _PAIR.findall(_COMMA.sub(_without_comma, text)):
         symbol, equals, name = pair.rpartition("=")
         if not equals or not symbol:
-            raise FormatError(f"expected SYMBOL=CELL, found {shown(pair)}: write it {_EXAMPLE}")
+            raise FormatError(f"expected SYMBOL=CELL, found {quoted(pair)}: write it {_EXAMPLE}")
         if len(symbol) > 2 and symbol[0] == symbol[-1] == "'":
             symbol = symbol[1:-1]
-        cell = cell_named(name)
-        if cell is None and cell_named(symbol) is not None:
-            raise FormatError(f"{shown(pair)}: the symbol comes first: write {name}={symbol}")
+        cell = cell_by_name(name)
+        if cell is None and cell_by_name(symbol) is not None:
+            raise FormatError(f"{quoted(pair)}: the symbol comes first: write {name}={symbol}")
         if cell is None:
-            raise FormatError(f"{shown(pair)}: {_no_cell(name)}")
+            raise FormatError(f"{quoted(pair)}: {_no_cell(name)}")
         second = _TWO_PAIRS.search(symbol)
-        if second and cell_named(second[0][1:-1]) is not None:
-            raise FormatError(f"{shown(pair)} is more than one pair: put a blank between pairs")
+        if second and cell_by_name(second[0][1:-1]) is not None:
+            raise FormatError(f"{quoted(pair)} is more than one pair: put a blank between pairs")
         yield symbol, cell
 
 
 def _without_comma(found: re.Match[str]) -> str:
     """A blank in place of a comma between two pairs."""
-    return f"{found[1]} " if cell_named(found[1][1:]) is not None else found[0]
+    return f"{found[1]} " if cell_by_name(found[1][1:]) is not None else found[0]
 
 
 def _no_cell(name: str) -> str:
     """What is said of a name that no cell has, with the nearest."""
     import difflib
 
-    near = difflib.get_close_matches(cut(name).upper(), Cell.__members__, n=1)
+    near = difflib.get_close_matches(shorten(name).upper(), Cell.__members__, n=1)
     advice = f"did you mean {near[0]}?" if near else f"the cells are {', '.join(Cell.__members__)}"
-    return f"unknown cell {shown(name)}: {advice}"
+    return f"unknown cell {quoted(name)}: {advice}"
 
 
 def _needs_blanks(written: Mapping[Cell, str], reads: Mapping[str, Cell]) -> bool:

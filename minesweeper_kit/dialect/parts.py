@@ -19,7 +19,7 @@ class Limits(NamedTuple):
     cases: tuple[int, int] | None = None
 
 
-class Shared(NamedTuple):
+class SharedSymbol(NamedTuple):
     """The two cells that one symbol stands for: one in questions, one in answers."""
 
     question: Cell

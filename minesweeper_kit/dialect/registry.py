@@ -11,10 +11,10 @@ from typing import Any
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.parts import Example, Framing, Limits, Shared
+from minesweeper_kit.dialect.parts import Example, Framing, Limits, SharedSymbol
 from minesweeper_kit.errors import AmbiguousFormatError, FormatError, ParseError, ShapeError
 from minesweeper_kit.plugins import plugins
-from minesweeper_kit.wording import cut, listed, nearest, shown, unknown_name, wrong_type
+from minesweeper_kit.wording import comma_list, nearest, quoted, shorten, unknown_name, wrong_type
 
 _CELLS = tuple(Cell)
 
@@ -55,19 +55,19 @@ def formats_folder() -> str:
     return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "formats")
 
 
-def packed(fields: Mapping[str, Any]) -> dict[str, Any]:
+def json_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     """What a dialect's file says, as `dialect_fields` gives it, in values that JSON has."""
     mappings = ("symbols", "reads", "shared", "fallbacks")
     return {**fields, **{key: list(fields[key].items()) for key in mappings if key in fields}}
 
 
 def _unpacked(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a dialect from what `packed` made of them, after JSON has kept it."""
+    """The fields of a dialect from what `json_fields` made of them, after JSON has kept it."""
     fields = {key: tuple(value) if type(value) is list else value for key, value in data.items()}
     fields["symbols"] = {_CELLS[cell]: symbol for cell, symbol in data["symbols"]}
     fields["reads"] = {symbol: _CELLS[cell] for symbol, cell in data.get("reads", ())}
     fields["shared"] = {
-        symbol: Shared(_CELLS[question], _CELLS[answer])
+        symbol: SharedSymbol(_CELLS[question], _CELLS[answer])
         for symbol, (question, answer) in data.get("shared", ())
     }
     fields["fallbacks"] = {_CELLS[cell]: _CELLS[other] for cell, other in data.get("fallbacks", ())}
@@ -147,12 +147,13 @@ def register(dialect: Dialect) -> None:
         taken = _by_name().get(name)
         if taken is not None and taken.symbols != dialect.symbols:
             raise FormatError(
-                f"the dialect name {shown(name)} is taken: {cut(taken.title or taken.name, 80)}"
+                f"the dialect name {quoted(name)} is taken: "
+                f"{shorten(taken.title or taken.name, 80)}"
             )
     _registered[dialect.name] = dialect
 
 
-def registered() -> tuple[Dialect, ...]:
+def registered_dialects() -> tuple[Dialect, ...]:
     """The dialects that were registered since the program began."""
     return tuple(_registered.values())
 
@@ -251,7 +252,7 @@ def fitting_board(rows: Sequence[bytes]) -> tuple[int, int, bytes]:
     if found:
         names = [name for group in found.values() for name in group]
         message = (
-            f"the symbols fit several dialects: {listed(names)}; name one of them (dialect=...)"
+            f"the symbols fit several dialects: {comma_list(names)}; name one of them (dialect=...)"
         )
         raise _error(message, names)
     ragged = next((fault for _, fault in faults if isinstance(fault, ShapeError)), None)
@@ -265,7 +266,7 @@ def fitting_board(rows: Sequence[bytes]) -> tuple[int, int, bytes]:
     ]
     names = [name for name, _ in last]
     symbol = getattr(last[0][1], "symbol", None)
-    what = "these symbols" if symbol is None else f"the symbol {shown(symbol)}"
+    what = "these symbols" if symbol is None else f"the symbol {quoted(symbol)}"
     advice = 'Dialect.inline("*=MINE .=EMPTY") makes one of your symbols'
     message = f"no dialect has {what} here{nearest(names)}; {advice}"
     raise _error(message, names, nothing_fits=True).located(None, *furthest)

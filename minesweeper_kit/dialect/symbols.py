@@ -5,10 +5,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal, NoReturn
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.dialect.parts import Shared
+from minesweeper_kit.dialect.parts import SharedSymbol
 from minesweeper_kit.errors import LossyError, ParseError, SymbolError
 from minesweeper_kit.markup.text import not_utf8
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 Role = Literal["question", "answer"]
 """Whether a board is a question, still to be played, or an answer. See `Alphabet`."""
@@ -139,7 +139,7 @@ def cell_phrase(symbol: str, code: int) -> str:
     >>> cell_phrase("*", Cell.FLAGGED_MINE)
     "'*' flagged mine"
     """
-    return f"{shown(symbol)} {Cell(code).name.lower().replace('_', ' ')}"
+    return f"{quoted(symbol)} {Cell(code).name.lower().replace('_', ' ')}"
 
 
 def advice_for(cells: bytes, held: Collection[Cell]) -> str:
@@ -156,14 +156,14 @@ def advice_for(cells: bytes, held: Collection[Cell]) -> str:
 
 
 def symbols_of_role(
-    symbols: Mapping[Cell, str], shared: Mapping[str, Shared], role: Role
+    symbols: Mapping[Cell, str], shared: Mapping[str, SharedSymbol], role: Role
 ) -> dict[Cell, str]:
     """The cells that can be written in one role, with their symbols.
 
     A symbol of two cells stays for the cell that it is in that role.
 
     >>> symbols = {Cell.MINE: "*", Cell.EMPTY: ".", Cell.BLANK: "."}
-    >>> symbols_of_role(symbols, {".": Shared(Cell.EMPTY, Cell.BLANK)}, "answer")
+    >>> symbols_of_role(symbols, {".": SharedSymbol(Cell.EMPTY, Cell.BLANK)}, "answer")
     {<Cell.MINE: 10>: '*', <Cell.BLANK: 0>: '.'}
     """
     return {

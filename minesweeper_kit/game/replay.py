@@ -7,7 +7,7 @@ The kinds of events are those of RAWVF, the video format in text
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from minesweeper_kit.board import Board, unchecked
+from minesweeper_kit.board import Board, unchecked_board
 from minesweeper_kit.cell import COUNTS, MINES, Cell
 from minesweeper_kit.engine.reveal import reveal_cells
 
@@ -64,7 +64,7 @@ def mouse(at: int, kind: str, x: int, y: int, square: int, buttons: str = "") ->
     return Event(at, kind, y // square, x // square, x, y, buttons)
 
 
-def played(replay: Replay) -> Iterator[tuple[int, Board]]:
+def board_changes(replay: Replay) -> Iterator[tuple[int, Board]]:
     """The board each time that an event of the mouse changes it, with the time in milliseconds.
 
     A cell opens when the left button is released. Two buttons, or the middle one, open the
@@ -73,7 +73,7 @@ def played(replay: Replay) -> Iterator[tuple[int, Board]]:
     Where the file has events of the board, as those of RMV, these say what changes.
 
     >>> click = mouse(100, "lc", 3, 3, 16), mouse(200, "lr", 3, 3, 16)
-    >>> list(played(Replay(Board(1, 2, "EM"), click)))
+    >>> list(board_changes(Replay(Board(1, 2, "EM"), click)))
     [(200, Board(1, 2, '1M'))]
     """
     game = _Game(replay)
@@ -87,7 +87,7 @@ def played(replay: Replay) -> Iterator[tuple[int, Board]]:
         else:
             game.take(event)
         if game.cells != before:
-            yield now, unchecked(game.rows, game.cols, game.cells)
+            yield now, unchecked_board(game.rows, game.cols, game.cells)
         if Cell.EXPLODED in game.cells or not game.is_open():
             return
 

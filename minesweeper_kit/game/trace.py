@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.wording import cut
+from minesweeper_kit.wording import shorten
 
 Search = Literal["bfs", "dfs"]
 """Breadth first, with a queue; or depth first, by recursion."""
@@ -135,7 +135,7 @@ def neighbours_of(text: str) -> Offsets:
     names = [name.strip().lower() for name in text.split(",")]
     if sorted(names) != sorted(_DIRECTIONS):
         raise ValueError(
-            f"{cut(text)!r} is not an order of neighbours: "
+            f"{shorten(text)!r} is not an order of neighbours: "
             f"name each of {','.join(_DIRECTIONS)} once"
         )
     return tuple(_DIRECTIONS[name] for name in names)

@@ -8,8 +8,8 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
-from minesweeper_kit.board import Board, unchecked
-from minesweeper_kit.cell import Cell, merged, table
+from minesweeper_kit.board import Board, unchecked_board
+from minesweeper_kit.cell import Cell, merge_masked, table
 from minesweeper_kit.engine.reveal import reveal_cells
 from minesweeper_kit.gym.task import Options, Task
 
@@ -34,7 +34,7 @@ def with_flags(laid: bytes, before: bytes) -> bytes:
     >>> list(with_flags(bytes([9, 10, 10]), bytes([15, 15, 9])))
     [15, 14, 10]
     """
-    return merged(before.translate(_IS_FLAGGED), laid.translate(_FLAGGED), laid)
+    return merge_masked(before.translate(_IS_FLAGGED), laid.translate(_FLAGGED), laid)
 
 
 class MinesweeperEnv(gymnasium.Env[NDArray[np.int8], SupportsIndex]):
@@ -133,7 +133,7 @@ class MinesweeperEnv(gymnasium.Env[NDArray[np.int8], SupportsIndex]):
     @property
     def board(self) -> Board:
         """The whole board, mines included. Before a first click that is safe it has none yet."""
-        return unchecked(self._task.rows, self._task.cols, self._cells)
+        return unchecked_board(self._task.rows, self._task.cols, self._cells)
 
     def _lay(self, click: int) -> None:
         """Lay the mines for the first click."""

@@ -25,7 +25,13 @@ from minesweeper_kit.io.reading import load
 from minesweeper_kit.judge.inprocess import Solution, load_solution
 from minesweeper_kit.suites.checks import OUTCOME, check, differences, how_wrong
 from minesweeper_kit.suites.rewrite import with_outcomes
-from minesweeper_kit.suites.side_by_side import View, compared, drawn, is_drawable, what_is_wrong
+from minesweeper_kit.suites.side_by_side import (
+    View,
+    compare_outcomes,
+    diff_lines,
+    is_drawable,
+    what_is_wrong,
+)
 
 _MOST_SENTENCES = 10
 
@@ -182,7 +188,7 @@ class CaseItem(pytest.Item):
         if wrong:
             who = f"{solution.name} gives"
             wrong = [b._replace(message=b.message.replace("correct is", who)) for b in wrong]
-            view = compared(expected, given, case.dialect, who) if case.dialect else None
+            view = compare_outcomes(expected, given, case.dialect, who) if case.dialect else None
             same = "The rules give the same: the expected outcome is wrong."
             self._fail(wrong, view, same if given == right else "")
 
@@ -201,7 +207,7 @@ class CaseItem(pytest.Item):
         if more > 0:
             lines.append(f"... and {more} more")
         if view is not None and is_drawable(view):
-            lines += ["", drawn(view)]
+            lines += ["", diff_lines(view)]
         lines += ["", remark] if remark else []
         raise _CaseError("\n".join(lines)) from None
 

@@ -17,12 +17,12 @@ from urllib.parse import unquote
 from warnings import warn
 
 from minesweeper_kit.errors import OptionError, ParseError
-from minesweeper_kit.io.compression import suffix_of, unpacked
+from minesweeper_kit.io.compression import decompressing, suffix_of
 from minesweeper_kit.io.files import CHUNK, replacing
 from minesweeper_kit.io.inputs import (
     JOB,
     MANIFEST,
-    Found,
+    InputFile,
     find_inputs,
     is_link,
     is_of_job,
@@ -61,7 +61,7 @@ def absolute(address: str) -> str:
     return os.path.abspath(openable(_local(address)))
 
 
-def joined(folder: str, place: str) -> str:
+def join_address(folder: str, place: str) -> str:
     """The address of a place in a folder."""
     if is_remote(folder):
         return f"{folder.rstrip('/')}/{place}"
@@ -70,14 +70,14 @@ def joined(folder: str, place: str) -> str:
 
 def find(
     given: list[str], out: str | None, storage: Storage, notes: Callable[[str], object] = warn
-) -> list[Found]:
+) -> list[InputFile]:
     """The inputs that addresses stand for: files, folders, patterns; each once.
 
     What a job keeps in `_mskit/` is none. `notes` is called as by `find_inputs`. Raises
     ParseError for a folder or a pattern without a file and for a folder whose job is
     unfinished, OptionError where an address needs a package that is not installed, and OSError.
     """
-    found: dict[str, Found] = {}
+    found: dict[str, InputFile] = {}
     for name in given:
         if is_remote(name) and not is_link(name):
             files = _find_remote(name, "" if out is None else absolute(out), storage)
@@ -114,7 +114,7 @@ def stamp(address: str, storage: Storage) -> dict[str, Any] | None:
 def reading(address: str, shown: str, storage: Storage) -> Iterator[BinaryIO]:
     """The bytes of a file, unpacked where its name says so; messages call it `shown`."""
     with _opened(address, storage) as stream:
-        named = _Named(cast(Any, unpacked(stream, shown)), CHUNK)
+        named = _Named(cast(Any, decompressing(stream, shown)), CHUNK)
         named.name = shown
         yield cast(BinaryIO, named)
 
@@ -153,7 +153,7 @@ def writing(address: str, storage: Storage, *, on_disk: bool = True) -> Iterator
         system.invalidate_cache()
 
 
-def content(address: str, storage: Storage) -> bytes | None:
+def read_small_file(address: str, storage: Storage) -> bytes | None:
     """All bytes of a small file; None where there is none."""
     try:
         with _opened(address, storage) as stream:
@@ -165,7 +165,7 @@ def content(address: str, storage: Storage) -> bytes | None:
 def json_in(address: str, storage: Storage) -> dict[str, Any]:
     """The JSON object in a small file; an empty one where there is no such file."""
     try:
-        found = json.loads(content(address, storage) or b"")
+        found = json.loads(read_small_file(address, storage) or b"")
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
@@ -274,7 +274,7 @@ def _os_errors(address: str) -> Iterator[None]:
         raise OSError(errno.EIO, told, address) from error
 
 
-def _find_remote(address: str, out: str, storage: Storage) -> list[Found]:
+def _find_remote(address: str, out: str, storage: Storage) -> list[InputFile]:
     """The files that an address stands for, in the order of their paths."""
     system, path = _system(address, storage)
     apart = out.rstrip("/") + "/"
@@ -298,7 +298,7 @@ def _find_remote(address: str, out: str, storage: Storage) -> list[Found]:
         else:
             top, told = path.rpartition("/")[0], {path: system.info(path)}
         found = [
-            Found(system.unstrip_protocol(name), name.removeprefix(top).lstrip("/"), in_folder)
+            InputFile(system.unstrip_protocol(name), name.removeprefix(top).lstrip("/"), in_folder)
             for name, info in sorted(told.items())
             if info.get("type") == "file"
         ]

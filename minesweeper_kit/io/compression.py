@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from minesweeper_kit.errors import FormatError, ParseError
-from minesweeper_kit.io.files import streamed
+from minesweeper_kit.io.files import stream_chunks
 from minesweeper_kit.wording import install
 
 # Four bytes of zstd can stand for 128 KiB: such a step gives 8 MiB at most.
@@ -87,7 +87,7 @@ def _compression_of(name: str) -> _Compression | None:
     return _BY_SUFFIX.get(os.path.splitext(name)[1].lower())
 
 
-def unpacked(stream: BinaryIO, name: str) -> BinaryIO:
+def decompressing(stream: BinaryIO, name: str) -> BinaryIO:
     """The decompressed stream if `name` ends in .gz or .zst, else `stream` itself.
 
     Reading from it raises ParseError for data that is damaged or cut off. Raises
@@ -97,7 +97,7 @@ def unpacked(stream: BinaryIO, name: str) -> BinaryIO:
     if kind is None:
         return stream
     kind.decompressor()  # raises now, and not at the first read, if zstd is not installed
-    return streamed(_decompressed(stream, kind, name))
+    return stream_chunks(_decompressed(stream, kind, name))
 
 
 def _decompressed(stream: BinaryIO, kind: _Compression, name: str) -> Iterator[bytes]:
@@ -135,7 +135,7 @@ def _decompressed(stream: BinaryIO, kind: _Compression, name: str) -> Iterator[b
 
 
 @contextmanager
-def packed(stream: BinaryIO, name: str) -> Iterator[BinaryIO]:
+def compressing(stream: BinaryIO, name: str) -> Iterator[BinaryIO]:
     """A stream to write to: compressed into `stream` if `name` ends in .gz or .zst.
 
     With any other name it is `stream` itself. After an error in the block the end

@@ -51,7 +51,7 @@ class _Chunks(io.RawIOBase):
         return size
 
 
-def streamed(chunks: Iterator[bytes]) -> BinaryIO:
+def stream_chunks(chunks: Iterator[bytes]) -> BinaryIO:
     """A stream of the bytes of all chunks. Each chunk is asked for when it is needed."""
     return io.BufferedReader(_Chunks(chunks), CHUNK)
 
@@ -77,11 +77,11 @@ def peek(stream: BinaryIO, size: int, head: bytes = b"") -> tuple[bytes, BinaryI
         stream.seek(start)
         return head, stream
     head += stream.read(size - len(head))
-    return head, streamed(chain([head], chunks(stream)))
+    return head, stream_chunks(chain([head], chunks(stream)))
 
 
 @contextmanager
-def seeking(stream: BinaryIO) -> Iterator[BinaryIO]:
+def seekable(stream: BinaryIO) -> Iterator[BinaryIO]:
     """The bytes of a stream as one that can seek: itself, or else a temporary file of them."""
     if stream.seekable() and not stream.tell():
         yield stream
@@ -106,7 +106,7 @@ def as_binary(stream: IO[Any]) -> BinaryIO:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def defer_signals() -> Iterator[None]:
     """Put the signals that end a process off until the block ends, where the system can."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -206,7 +206,7 @@ class _New:
         # nobody else's until it has that one's mode.
         mode = 0o666 if self._old is None else 0o600
         self._sweep()
-        with undisturbed():
+        with defer_signals():
             self.handle = _unnamed(os.path.dirname(self._target), mode)
             if self.handle < 0:
                 flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -218,7 +218,7 @@ class _New:
             self._keep(self._old)
             # Or, after the power fails, the name could lead to an empty file.
             os.fsync(self.handle)
-        with undisturbed():
+        with defer_signals():
             if self._name is None:
                 if self._old is None and self._linked():
                     return
@@ -232,7 +232,7 @@ class _New:
 
     def close(self) -> None:
         """Close it; what has not become the target is no more."""
-        with undisturbed():
+        with defer_signals():
             left = self._name if os.name == "nt" or self._is_named() else None
             if left is not None and os.name != "nt":
                 os.unlink(left)

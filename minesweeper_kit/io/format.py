@@ -5,10 +5,10 @@ from functools import cache
 from typing import NamedTuple
 
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.registry import dialect_names, find_dialect, registered
+from minesweeper_kit.dialect.registry import dialect_names, find_dialect, registered_dialects
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.layouts import LAYOUTS, find_layout
-from minesweeper_kit.wording import listed, shown, unknown_name, wrong_type
+from minesweeper_kit.wording import comma_list, quoted, unknown_name, wrong_type
 
 _BYTES = "use load and dump with a path or a stream of bytes, or loads with bytes"
 
@@ -68,11 +68,13 @@ class Format(NamedTuple):
             pair = _BETWEEN.split(text.strip().lower(), maxsplit=1)
             layouts = {each for row in LAYOUTS.values() for each in (row.name, *row.aliases)}
             if len(pair) == 2 and pair[0] in dialect_names() and pair[1] in layouts:
-                error = FormatError(f"unknown format {shown(text)}: write {'+'.join(pair)}")
+                error = FormatError(f"unknown format {quoted(text)}: write {'+'.join(pair)}")
             if name.lower() in _OTHER_WORDS:
                 error = FormatError(_no_such(name))
-            if own := [dialect.name for dialect in registered()]:
-                error = FormatError(f"{error.message}; your dialect files describe {listed(own)}")
+            if own := [dialect.name for dialect in registered_dialects()]:
+                error = FormatError(
+                    f"{error.message}; your dialect files describe {comma_list(own)}"
+                )
             raise error from None
         try:
             return cls(dialect, find_layout(layout).name if plus else dialect.layout)
@@ -119,7 +121,7 @@ _OTHER_WORDS = {
 
 def _no_such(name: str) -> str:
     """What is said of one of the other words for a format."""
-    return f"no format is called {shown(name)}: {other_word(name)}"
+    return f"no format is called {quoted(name)}: {other_word(name)}"
 
 
 def other_word(name: str) -> str:

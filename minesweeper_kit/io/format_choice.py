@@ -9,7 +9,7 @@ from minesweeper_kit.errors import AmbiguousFormatError, ParseError
 from minesweeper_kit.io.candidates import Attempt, cases_of
 from minesweeper_kit.io.dialect_candidates import letters_of
 from minesweeper_kit.io.format import SYMBOLS_ADVICE, Format
-from minesweeper_kit.wording import listed, nearest, shown
+from minesweeper_kit.wording import comma_list, nearest, quoted
 
 _OFFERED = 3
 """So many formats at most are offered as examples where several fit."""
@@ -30,8 +30,8 @@ def only_one(fits: list[Format], head: bytes, source: str) -> Format:
     if len(fits) > 1:
         names = tuple(map(str, fits))
         error = AmbiguousFormatError(
-            f"the symbols fit several formats: {listed(names)}; name the right one, for example "
-            f"{_examples(fits, head)} (mskit formats NAME describes one)"
+            f"the symbols fit several formats: {comma_list(names)}; name the right one, for "
+            f"example {_examples(fits, head)} (mskit formats NAME describes one)"
         )
         error.candidates = names
         raise error.located(source)
@@ -143,7 +143,7 @@ def no_format_fits(
     if len(last) == 1 and placed:
         return faults[last[0]]
     symbol = getattr(faults[last[0]], "symbol", None)
-    what = "this text" if symbol is None else f"the symbol {shown(symbol)}"
+    what = "this text" if symbol is None else f"the symbol {quoted(symbol)}"
     error = AmbiguousFormatError(
         f"no format is given, and none takes {what} here{nearest(last)}; say what each "
         f"symbol is, {SYMBOLS_ADVICE}, or name the format (--from)"

@@ -13,7 +13,7 @@ from minesweeper_kit.errors import ParseError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.suffixes import input_suffixes
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.wording import listed
+from minesweeper_kit.wording import comma_list
 
 JOB = "_mskit"
 """The folder under an output folder in which a job keeps marks, bad records and its manifest."""
@@ -31,7 +31,7 @@ _MAGIC = frozenset("*?[")
 _MARKS = frozenset(":=/")  # each link has one of them
 
 
-class Found(NamedTuple):
+class InputFile(NamedTuple):
     """A file to read: its path, or `-` for standard input, and its place in the tree given.
 
     `place` is its path under the folder, or under the part of a pattern that names one;
@@ -55,7 +55,7 @@ def find_inputs(
     given: Iterable[str] | None,
     apart: Iterable[str] = (),
     notes: Callable[[str], object] = warn,
-) -> list[Found]:
+) -> list[InputFile]:
     """The files that the arguments of a command stand for; standard input if there are none.
 
     A folder stands for the files under it whose suffix is that of a format, `.txt` or `.in`, in
@@ -72,7 +72,7 @@ def find_inputs(
     unfinished, and for a web address without a board; OSError for a folder that cannot be read.
     """
     search = _Search({os.path.realpath(path) for path in apart}, notes)
-    found: dict[str, Found] = {}
+    found: dict[str, InputFile] = {}
     for name in given or ["-"]:
         for file in _files_of(name, search):
             plain = file.path == "-" or "\0" in file.path
@@ -80,10 +80,10 @@ def find_inputs(
     return list(found.values())
 
 
-def _files_of(name: str, search: _Search) -> Iterator[Found]:
+def _files_of(name: str, search: _Search) -> Iterator[InputFile]:
     """The files that one argument stands for."""
     if name == "-" or "\0" in name:
-        yield Found(name, name)
+        yield InputFile(name, name)
     elif os.path.isdir(name):
         files = list(_in_folder(name, name, search))
         if not files:
@@ -95,7 +95,7 @@ def _files_of(name: str, search: _Search) -> Iterator[Found]:
             raise ParseError(message).located(name)
         yield from files
     elif not os.path.lexists(name) and is_link(name):
-        yield Found(name, "link")
+        yield InputFile(name, "link")
     elif not os.path.lexists(name) and name.startswith(("http://", "https://")):
         message = (
             "this address holds no board, and none is fetched; save the page and name its file"
@@ -108,7 +108,7 @@ def _files_of(name: str, search: _Search) -> Iterator[Found]:
         message = "no such file, and no game id; an id of Tatham's Mines is like 4x3:0,0,u301"
         raise ParseError(message).located(name)
     elif os.path.lexists(name) or _MAGIC.isdisjoint(name):
-        yield Found(name, os.path.basename(name))
+        yield InputFile(name, os.path.basename(name))
     else:
         yield from _matching(name, search)
 
@@ -133,17 +133,17 @@ def is_link(name: str) -> bool:
     return bool(parts) and not rest
 
 
-def _in_folder(folder: str, top: str, search: _Search) -> Iterator[Found]:
+def _in_folder(folder: str, top: str, search: _Search) -> Iterator[InputFile]:
     """The files of a folder, with their places under the folder `top`."""
     suffixes = input_suffixes()
     paths = list(_under(folder, search))
     others = [os.path.basename(path) for path in paths if suffix_of(path) not in suffixes]
     if 0 < len(others) < len(paths):
-        names = listed(others, 60)
+        names = comma_list(others, 60)
         search.notes(f"{folder}: left out, by their suffix: {names}; name a file to read it")
     for path in paths:
         if suffix_of(path) in suffixes:
-            yield Found(path, os.path.relpath(path, top), listed=True)
+            yield InputFile(path, os.path.relpath(path, top), listed=True)
 
 
 def require_finished(manifest: bytes, folder: str) -> None:
@@ -216,7 +216,7 @@ def _entries(folder: str, search: _Search, *, hidden: bool = False) -> "Iterator
             yield entry
 
 
-def _matching(pattern: str, search: _Search) -> Iterator[Found]:
+def _matching(pattern: str, search: _Search) -> Iterator[InputFile]:
     """The files that a pattern matches, and those in the folders that it matches."""
     parts = [part for part in pattern.split("/") if part]
     fixed = next(at for at, part in enumerate(parts) if not _MAGIC.isdisjoint(part))
@@ -226,7 +226,7 @@ def _matching(pattern: str, search: _Search) -> Iterator[Found]:
         files = (
             _in_folder(path, top or os.curdir, search)
             if os.path.isdir(path)
-            else [Found(path, os.path.relpath(path, top or os.curdir), listed=True)]
+            else [InputFile(path, os.path.relpath(path, top or os.curdir), listed=True)]
         )
         for file in files:
             found = True

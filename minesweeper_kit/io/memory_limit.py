@@ -104,7 +104,7 @@ class LimitedStream:
             self.reject(line)
 
 
-def released(items: Iterator[Item], limited_stream: LimitedStream) -> Iterator[Item]:
+def release_each(items: Iterator[Item], limited_stream: LimitedStream) -> Iterator[Item]:
     """The items; with each of them what was held for it is let go."""
     for item in items:
         limited_stream.let_go()

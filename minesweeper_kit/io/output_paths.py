@@ -5,16 +5,16 @@ from collections.abc import Sequence
 
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.io.format import Format
-from minesweeper_kit.io.inputs import Found, is_link
+from minesweeper_kit.io.inputs import InputFile, is_link
 from minesweeper_kit.io.suffixes import is_fit
 
 
-def require_apart(inputs: Sequence[Found], paths: Sequence[str]) -> None:
+def require_apart(inputs: Sequence[InputFile], paths: Sequence[str]) -> None:
     """Raise OptionError where two inputs would be written to one path, or one to an input.
 
     So it is for what has no name for a file: standard input, a link, a game id.
 
-    >>> require_apart([Found("a/b.txt", "b.txt")], ["out/b.txt"])
+    >>> require_apart([InputFile("a/b.txt", "b.txt")], ["out/b.txt"])
     """
     for path, *_ in inputs:
         if path == "-":
@@ -28,13 +28,13 @@ def require_apart(inputs: Sequence[Found], paths: Sequence[str]) -> None:
             raise OptionError(f"{path} is an input itself: --in-place rewrites inputs")
 
 
-def require_rewritable(inputs: Sequence[Found], format: Format | None) -> None:
+def require_rewritable(inputs: Sequence[InputFile], format: Format | None) -> None:
     """Raise OptionError where inputs cannot be rewritten in that format, None for their own.
 
     So it is for standard input and links, for two names of one file, and where
     the format is not fit for the suffix of a file.
 
-    >>> require_rewritable([Found("a/b.txt", "b.txt")], None)
+    >>> require_rewritable([InputFile("a/b.txt", "b.txt")], None)
     """
     for path, *_ in inputs:
         if path == "-":
@@ -49,7 +49,7 @@ def require_rewritable(inputs: Sequence[Found], format: Format | None) -> None:
     _require_different(inputs, [path for path, *_ in inputs])
 
 
-def _require_different(inputs: Sequence[Found], paths: Sequence[str]) -> None:
+def _require_different(inputs: Sequence[InputFile], paths: Sequence[str]) -> None:
     taken: dict[str, str] = {}
     for (source, *_), path in zip(inputs, paths, strict=True):
         other = taken.setdefault(_real(path), source)

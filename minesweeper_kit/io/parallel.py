@@ -79,7 +79,7 @@ def is_small(path: str) -> bool:
 
 
 @contextmanager
-def shared(reader: Reader, work: Callable[[Reader], R], jobs: int) -> Iterator[Iterator[R]]:
+def map_chunks(reader: Reader, work: Callable[[Reader], R], jobs: int) -> Iterator[Iterator[R]]:
     r"""An iterator of the results of `work` for the chunks of a source, in their order.
 
     `work` takes a reader of the cases of one chunk and returns its result, which
@@ -94,7 +94,7 @@ def shared(reader: Reader, work: Callable[[Reader], R], jobs: int) -> Iterator[I
     >>> from minesweeper_kit import load
     >>> boards = (b"E" * 1000 + b"\n\n") * 1000
     >>> reader = load(io.BytesIO(boards), "leetcode+grid")
-    >>> with shared(reader, lambda part: len(list(part)), jobs=1) as counts:
+    >>> with map_chunks(reader, lambda part: len(list(part)), jobs=1) as counts:
     ...     sum(counts), len(list(reader))
     (1000, 0)
     """
@@ -109,7 +109,7 @@ def shared(reader: Reader, work: Callable[[Reader], R], jobs: int) -> Iterator[I
 def _results(
     reader: Reader, work: Callable[[Reader], R], jobs: int, workers: "list[_Worker]"
 ) -> Iterator[R]:
-    """The results of `shared`. Workers are started, into `workers`, for a second chunk."""
+    """The results of `map_chunks`. Workers are started, into `workers`, for a second chunk."""
     chunks = reader.chunks(CHUNK)
     if chunks is None:
         return

@@ -13,7 +13,7 @@ from minesweeper_kit.batch import CaseBatch, Item
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
-from minesweeper_kit.io.files import streamed
+from minesweeper_kit.io.files import stream_chunks
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.layouts.layout import Chunk
@@ -264,7 +264,7 @@ class Reader(Iterator[Case]):
         first = next(chunks, None)
         if first is None:
             return
-        texts = streamed(chunk.data for chunk in chain([first], chunks))
+        texts = stream_chunks(chunk.data for chunk in chain([first], chunks))
         lines = Lines(texts, self.source, first.line)
         layout = find_layout(self.format.layout)
         yield from layout.code.read_lines(lines, self.format.dialect, self.source, first.number)

@@ -23,7 +23,7 @@ from minesweeper_kit.errors import (
     UnknownKeyWarning,
 )
 from minesweeper_kit.io.advising import advising_answers
-from minesweeper_kit.io.compression import unpacked
+from minesweeper_kit.io.compression import decompressing
 from minesweeper_kit.io.files import (
     CHUNK,
     Source,
@@ -31,15 +31,15 @@ from minesweeper_kit.io.files import (
     chunks,
     is_text,
     peek,
-    seeking,
-    streamed,
+    seekable,
+    stream_chunks,
 )
 from minesweeper_kit.io.format import Format, reject_text
-from minesweeper_kit.io.memory_limit import MAX_MEMORY, LimitedStream, released
+from minesweeper_kit.io.memory_limit import MAX_MEMORY, LimitedStream, release_each
 from minesweeper_kit.io.reader import OnError, OnNote, Reader, warn
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.markup.text import without_bom
-from minesweeper_kit.wording import counted, listed, openable, wrong_type
+from minesweeper_kit.wording import comma_list, counted, openable, wrong_type
 
 if TYPE_CHECKING:
     from minesweeper_kit.io.whole import ItemsOf, Text
@@ -113,10 +113,10 @@ def load(
     """
     dialect, fault, head = None, None, b""
     if symbols is not None:
-        from minesweeper_kit.io.with_symbols import dialect_with, format_named, format_with
+        from minesweeper_kit.io.with_symbols import dialect_with, format_by_name, format_with
 
         dialect = dialect_with(symbols)
-        format = None if format is None else format_named(format, dialect)
+        format = None if format is None else format_by_name(format, dialect)
     asked = None if format is None else Format.parse(format)
     items_of = partial(_items, max_memory=max_memory)
     if asked is not None and is_text(source):
@@ -225,7 +225,7 @@ def _preferred(
         for format in fits:
             if format.dialect == wanted:
                 if notes is not None and len(fits) > 1:
-                    others = listed(str(other) for other in fits if other is not format)
+                    others = comma_list(str(other) for other in fits if other is not format)
                     place = "" if error.source is None else f"{error.source}: "
                     notes(f"{place}read as {format}, which is preferred; {others} would fit too")
                 return format
@@ -265,7 +265,7 @@ def _open(
     """
     if isinstance(source, str | os.PathLike):
         name = openable(source)
-        return unpacked(
+        return decompressing(
             _reporting(opened.enter_context(open(source, "rb", CHUNK)), on_read), name
         ), name
     if not hasattr(source, "read"):
@@ -305,7 +305,7 @@ def _reporting(stream: BinaryIO, on_read: Callable[[int], object] | None) -> Bin
                 on_read(len(chunk))
             yield chunk
 
-    return streamed(reported())
+    return stream_chunks(reported())
 
 
 def _seekable(stream: BinaryIO, source: Source, format: Format, opened: ExitStack) -> BinaryIO:
@@ -314,7 +314,7 @@ def _seekable(stream: BinaryIO, source: Source, format: Format, opened: ExitStac
         return stream
     if isinstance(source, str | os.PathLike) and os.path.isfile(source):
         stream, _ = _open(source, opened)  # in whatever order it is read, no bar tells how far
-    return opened.enter_context(seeking(stream))
+    return opened.enter_context(seekable(stream))
 
 
 def _items(
@@ -325,12 +325,12 @@ def _items(
     limit = LimitedStream(stream, name, layout.weight, max_memory)
     whole = lines = cast(BinaryIO, limit)
     if isinstance(stream, io.BytesIO) and len(stream.getbuffer()) <= SMALL:
-        return whole, released(layout.read_cases(whole, format.dialect, name), limit)
+        return whole, release_each(layout.read_cases(whole, format.dialect, name), limit)
     if layout.batches:
-        ahead = streamed(chunks(stream))  # of which can be seen what comes next
+        ahead = stream_chunks(chunks(stream))  # of which can be seen what comes next
         limit = LimitedStream(ahead, name, layout.weight, max_memory)
         lines = cast(BinaryIO, limit)
-    return whole, released(layout.read_case_batches(lines, format.dialect, name), limit)
+    return whole, release_each(layout.read_case_batches(lines, format.dialect, name), limit)
 
 
 def _with_answers(

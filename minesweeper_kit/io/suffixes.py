@@ -11,7 +11,7 @@ from minesweeper_kit.errors import FormatError, OptionError
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import LAYOUTS, find_layout
-from minesweeper_kit.wording import either
+from minesweeper_kit.wording import or_list
 
 if TYPE_CHECKING:
     from minesweeper_kit.io.reader import Reader
@@ -74,7 +74,7 @@ def require_suffix(path: str | None, fits: Sequence[str], *, draws: bool = False
     if not suffix or suffix in fits:
         return
     if suffix in {*_NO_BOARDS, *known_suffixes()}.union(*_REPORTS.values()):
-        expected = f"{path}: the suffix {suffix} does not fit: expected {either(fits)}"
+        expected = f"{path}: the suffix {suffix} does not fit: expected {or_list(fits)}"
         raise OptionError(expected + _DRAWN * (draws and suffix in _PICTURES))
 
 
@@ -206,7 +206,7 @@ def fixed_format(read: Format, path: str) -> Format:
     raise FormatError(f"{path}: a file of that name cannot hold expected outcomes")
 
 
-def renamed(place: str, format: Format | None) -> str:
+def with_suffix(place: str, format: Format | None) -> str:
     """The place with the format's suffix, unless it has one of them already.
 
     None stands for the format of the input, whose suffix stays. A file that was packed
@@ -238,7 +238,7 @@ def with_file(message: str, path: str, instead: str = "") -> str:
             return found[0]
         if is_fit(path, format):
             return found[0]
-        return f"{found[0]} -o {renamed(path, format)}{instead}"
+        return f"{found[0]} -o {with_suffix(path, format)}{instead}"
 
     return message if path == "-" else _ADVISED.sub(named, message)
 

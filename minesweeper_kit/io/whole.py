@@ -28,7 +28,7 @@ from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.markup.json import MORE_TEXT
 
 if TYPE_CHECKING:
-    from minesweeper_kit.reading.pasted import Pasted
+    from minesweeper_kit.reading.pasted import PastedText
 
 _JUDGED = 4
 """How many boards of a text are held against the rules before it is taken for boards at all."""
@@ -375,7 +375,7 @@ def _with_faults(text: Text, strict: _Strict, error: Exception, *, goes_on: bool
     return Reader(chain(strict.before, rest, strict.after), text.source, text.found)
 
 
-def _taken_apart(text: Text, pasted: "Pasted", notes: OnNote | None) -> Reader:
+def _taken_apart(text: Text, pasted: "PastedText", notes: OnNote | None) -> Reader:
     """A reader of the boards found among other things; what was ignored is said."""
     _say(pasted.note, notes)
     format = text.named or Format(pasted.dialect, pasted.layout)

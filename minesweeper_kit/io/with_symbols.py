@@ -13,7 +13,7 @@ from minesweeper_kit.io.detect import common_layout, detect
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout
 from minesweeper_kit.markup.text import text_of, without_bom
-from minesweeper_kit.wording import listed
+from minesweeper_kit.wording import comma_list
 
 _SPREAD = 3
 """The width from which on rows have a blank between their symbols."""
@@ -27,7 +27,7 @@ def dialect_with(symbols: str | Dialect) -> Dialect:
     return symbols if isinstance(symbols, Dialect) else Dialect.inline(symbols)
 
 
-def format_named(format: str | Format, dialect: Dialect) -> Format:
+def format_by_name(format: str | Format, dialect: Dialect) -> Format:
     """The format of that name, which has to be a layout alone, in the dialect.
 
     Raises OptionError for a format that names a dialect itself.
@@ -66,7 +66,8 @@ def format_with(dialect: Dialect, head: bytes, source: str) -> Format:
     if any(reading != readings[0] for reading in readings):
         names = tuple(attempt.format.layout for attempt in fits)
         error = AmbiguousFormatError(
-            f"with these symbols several layouts fit: {listed(names)}; name the right one (--from)"
+            f"with these symbols several layouts fit: {comma_list(names)}; "
+            "name the right one (--from)"
         )
         error.candidates = names
         raise error.located(source)

@@ -16,11 +16,11 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import LossyError
-from minesweeper_kit.io.compression import packed
+from minesweeper_kit.io.compression import compressing
 from minesweeper_kit.io.files import Source, as_binary, is_text, replacing
 from minesweeper_kit.io.format import Format, reject_text
 from minesweeper_kit.layouts import find_layout
-from minesweeper_kit.wording import cut, listed, shown, wrong_type
+from minesweeper_kit.wording import comma_list, quoted, shorten, wrong_type
 
 Notes = Callable[[str], object]
 """What is called with a line for people about what was left out."""
@@ -83,7 +83,7 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     ...     gzip.decompress(path.read_bytes())
     b'EM'
     """
-    with replacing(path) as stream, packed(stream, os.fspath(path)) as packing:
+    with replacing(path) as stream, compressing(stream, os.fspath(path)) as packing:
         yield packing
 
 
@@ -220,7 +220,7 @@ def _lost_keys(case: Case, format: Format, holds: Collection[str]) -> list[str]:
     """The keys of what the case has besides its parts that the layout has no room for."""
     layout = find_layout(format.layout)
     return [
-        shown(key)
+        quoted(key)
         for key, value in case.extra.items()
         if not ("extra" in holds or key in layout.keys or (layout.texts and isinstance(value, str)))
     ]
@@ -252,8 +252,8 @@ def _lost(case: Case, fitted: Case) -> list[str]:
 
 def _left_out(case: Case, lost: list[str], format: Format) -> str:
     """The line that says what the format has no room for; the case is the first of its file."""
-    label = shown(case.label) if case.name else case.label
-    said = LossyError(f"{format} cannot hold {listed(lost)}: left out, first in {label}")
+    label = quoted(case.label) if case.name else case.label
+    said = LossyError(f"{format} cannot hold {comma_list(lost)}: left out, first in {label}")
     return str(said.located(case.place()[0]))
 
 
@@ -280,7 +280,7 @@ def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Cas
         if board is not None and board.cols and not board.rows:
             raise LossyError(f"a board of 0x{board.cols} would be read back as one of 0x0")
     if case.name is not None and "name" in holds and not _is_text(case.name):
-        raise LossyError(f"the name {cut(case.name)!a} is no text that UTF-8 can write")
+        raise LossyError(f"the name {shorten(case.name)!a} is no text that UTF-8 can write")
     if (
         case.extra
         and "extra" in holds
@@ -313,7 +313,7 @@ def _reject_lost(
 ) -> LossyError:
     """The error for parts that a format cannot hold, with what helps: `--lossy`, where it does."""
     keys = _lost_keys(case, format, holds)
-    parts = listed([*keys, " and ".join(_PARTS[part] for part in lost)])
+    parts = comma_list([*keys, " and ".join(_PARTS[part] for part in lost)])
     lossy = f"use --lossy to convert without {'them' if len(keys) + len(lost) > 1 else 'it'}, or"
     try:
         write_stream([case], io.BytesIO(), format, lossy=True)

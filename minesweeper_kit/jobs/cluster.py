@@ -15,7 +15,7 @@ from uuid import uuid4
 
 from minesweeper_kit.errors import OptionError, WorkerError
 from minesweeper_kit.io.temporary import TemporaryFolder
-from minesweeper_kit.jobs.parts import Part, Record, do, failed
+from minesweeper_kit.jobs.parts import Part, Record, do_part, failure_record
 from minesweeper_kit.version import __version__
 from minesweeper_kit.wording import counted, install
 
@@ -55,15 +55,17 @@ def do_packed(part: bytes, version: str) -> Record:
     """
     found: Part = pickle.loads(part)  # noqa: S301
     if version != __version__:
-        return failed(found, WorkerError(_other_version("the worker", __version__, version)))
-    return do(found)
+        return failure_record(
+            found, WorkerError(_other_version("the worker", __version__, version))
+        )
+    return do_part(found)
 
 
 def _other_version(worker: str, its: str, version: str) -> str:
     return f"{worker} has minesweeper-kit {its}: install {version} there, as it is here"
 
 
-def worked(
+def completed_parts(
     parts: list[Part], scheduler: "str | Client", jobs: int, notes: Callable[[str], Any]
 ) -> Iterator[Record]:
     """The record of each part, as it is done by some worker.
@@ -92,7 +94,9 @@ def worked(
                 alone: list[Part] = []
                 yield from _followed(client, [part], alone.append)
                 for lost in alone:
-                    yield failed(lost, WorkerError("every worker that was given it has died"))
+                    yield failure_record(
+                        lost, WorkerError("every worker that was given it has died")
+                    )
         except _LostError:
             rest = counted(len(parts) - done, "part")
             raise WorkerError(
@@ -146,7 +150,7 @@ def _followed(
                 if isinstance(fault, KilledWorker):
                     blame(part)
                 else:
-                    yield failed(part, fault)
+                    yield failure_record(part, fault)
             else:
                 raise _LostError
     finally:

@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.dialect.registry import registered
+from minesweeper_kit.dialect.registry import registered_dialects
 from minesweeper_kit.errors import OptionError, advises
 from minesweeper_kit.io import addresses
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.memory_limit import MAX_MEMORY
 from minesweeper_kit.io.output_paths import require_apart, require_rewritable
-from minesweeper_kit.io.suffixes import renamed, suffixes_of
-from minesweeper_kit.io.with_symbols import InferredSymbols, dialect_with, format_named
+from minesweeper_kit.io.suffixes import suffixes_of, with_suffix
+from minesweeper_kit.io.with_symbols import InferredSymbols, dialect_with, format_by_name
 from minesweeper_kit.jobs.manifest import Manifest, require_same_job, write
-from minesweeper_kit.jobs.parts import Part, Record, do, made_from, mark_of, without_conflict
+from minesweeper_kit.jobs.parts import Part, Record, do_part, made_from, mark_of, without_conflict
 from minesweeper_kit.jobs.stale_parts import remove_stale
-from minesweeper_kit.jobs.work import checked, shares, writes
+from minesweeper_kit.jobs.work import can_share_input, checked_options, writes
 from minesweeper_kit.operations import find
 from minesweeper_kit.operations.operation import TABLES
-from minesweeper_kit.wording import either
+from minesweeper_kit.wording import or_list
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -122,7 +122,7 @@ def run_files(
         require_dask()
     marks = resume or scheduler is not None
     if on_error is not None and on_error not in _ON_ERROR:
-        raise OptionError(f"on_error={on_error!r}: expected {either(_ON_ERROR)}")
+        raise OptionError(f"on_error={on_error!r}: expected {or_list(_ON_ERROR)}")
     if on_error == "side" and not marks:
         raise OptionError("--on-error side needs --resume or --scheduler")
     if verify and not marks:
@@ -131,7 +131,7 @@ def run_files(
         raise OptionError("--resume and --scheduler need --out-dir: --in-place keeps no marks")
     common = Part(
         operation,
-        checked(operation, options),
+        checked_options(operation, options),
         "",
         None if out is None else addresses.absolute(out),
         **_reading(format, prefer, symbols),
@@ -139,7 +139,7 @@ def run_files(
         on_error=on_error or ("side" if marks else None),
         marks=marks,
         max_memory=max_memory,
-        dialects=registered(),
+        dialects=registered_dialects(),
         storage=storage_options,
     )
     marked = out if marks else None
@@ -191,7 +191,7 @@ def _reading(
     if symbols is not None:
         dialect = dialect_with(symbols)
         if format is not None:
-            format = format_named(format, dialect).layout
+            format = format_by_name(format, dialect).layout
     elif format is not None:
         format = str(Format.parse(format))
     asked = None if format is None else str(format)
@@ -248,24 +248,24 @@ def _worked(
     Where the first bad one ends the job, no other process may be further on.
     """
     if scheduler is not None:
-        from minesweeper_kit.jobs.cluster import worked
+        from minesweeper_kit.jobs.cluster import completed_parts
 
-        yield from worked(parts, scheduler, jobs, notes)
+        yield from completed_parts(parts, scheduler, jobs, notes)
     elif jobs > 1 and on_error != "stop" and hasattr(os, "fork"):
         from minesweeper_kit.io.parallel import is_small, spread
 
-        shared = shares(parts[0].operation, parts[0].options) if parts else False
+        shared = can_share_input(parts[0].operation, parts[0].options) if parts else False
 
         def alone(part: Part) -> Record | None:
             path = str(part.source)
             whole = not shared or is_small(path) or suffix_of(path).lstrip(".") in TABLES
-            return do(part) if whole else None
+            return do_part(part) if whole else None
 
         with spread(parts, alone, jobs) as records:
             for part, record in zip(parts, records, strict=True):
-                yield do(part, jobs) if record is None else record
+                yield do_part(part, jobs) if record is None else record
     else:
-        yield from (do(part, jobs) for part in parts)
+        yield from (do_part(part, jobs) for part in parts)
 
 
 def _fingerprint(dialect: Dialect) -> str:
@@ -295,8 +295,8 @@ def _of_inputs(
         require_rewritable(found, target)
         names = [file.path for file in found]
     else:
-        names = [renamed(file.place, target) for file in found]
-        require_apart(found, [addresses.joined(out, each) for each in names])
+        names = [with_suffix(file.place, target) for file in found]
+        require_apart(found, [addresses.join_address(out, each) for each in names])
     return [
         common._replace(
             name=each, source=addresses.absolute(file.path), shown=file.path, listed=file.listed

@@ -113,7 +113,7 @@ def address_of(out: str) -> str:
     >>> address_of("s3://boards/out")
     's3://boards/out/_mskit/manifest.json'
     """
-    return addresses.joined(out, f"{JOB}/{MANIFEST}")
+    return addresses.join_address(out, f"{JOB}/{MANIFEST}")
 
 
 def write(manifest: Manifest, out: str, storage: addresses.Storage) -> None:
@@ -127,7 +127,7 @@ def require_same_job(
 ) -> None:
     """Raise OptionError where the folder of the output holds another job."""
     address = address_of(out)
-    if addresses.content(address, storage) is None:
+    if addresses.read_small_file(address, storage) is None:
         return
     there = addresses.json_in(address, storage)
     if there.get("minesweeper_kit_job") != 1 or not isinstance(there.get("options"), dict):

@@ -25,7 +25,7 @@ from minesweeper_kit.errors import (
     ParseError,
 )
 from minesweeper_kit.io import addresses
-from minesweeper_kit.io.compression import packed, suffix_of
+from minesweeper_kit.io.compression import compressing, suffix_of
 from minesweeper_kit.io.inputs import JOB
 from minesweeper_kit.io.memory_limit import MAX_MEMORY
 from minesweeper_kit.io.reading import load
@@ -98,10 +98,10 @@ class Part(NamedTuple):
         return self._beside(f"{JOB}/{self.name}{BAD}")
 
     def _beside(self, place: str) -> str:
-        return addresses.joined(str(self.folder), place)
+        return addresses.join_address(str(self.folder), place)
 
 
-def do(part: Part, jobs: int = 1) -> Record:
+def do_part(part: Part, jobs: int = 1) -> Record:
     r"""Do the work of one part, and say what became of it. It raises no error.
 
     `jobs` processes share a large input whose cases are written.
@@ -112,7 +112,7 @@ def do(part: Part, jobs: int = 1) -> Record:
     ...     source = Path(folder, "a.txt")
     ...     size = source.write_text("EM")
     ...     options = {"to": "leetcode+csv", "view": "full", "lossy": False}
-    ...     record = do(Part("convert", options, "b.csv", folder, str(source), "a.txt"))
+    ...     record = do_part(Part("convert", options, "b.csv", folder, str(source), "a.txt"))
     ...     Path(folder, "b.csv").read_text(), record["cases"], record["bad"]
     ('E,M\n', 1, 0)
     """
@@ -123,15 +123,15 @@ def do(part: Part, jobs: int = 1) -> Record:
             _forget(part)
         return _done(part, jobs)
     except NoBoardError as error:
-        return {**made_from(part), NO_BOARD: True} if part.listed else failed(part, error)
+        return {**made_from(part), NO_BOARD: True} if part.listed else failure_record(part, error)
     except Exception as error:  # noqa: BLE001 - whatever it is, the other parts are done
-        return failed(part, error)
+        return failure_record(part, error)
 
 
-def failed(part: Part, error: Exception) -> Record:
+def failure_record(part: Part, error: Exception) -> Record:
     """What is said of a part that could not be made.
 
-    >>> failed(Part("stats", {}, "a.ndjson", "out"), OSError(28, "No space left"))["error"]
+    >>> failure_record(Part("stats", {}, "a.ndjson", "out"), OSError(28, "No space left"))["error"]
     {'code': 'system', 'message': 'out/a.ndjson: No space left'}
     """
     if isinstance(error, MinesweeperKitError):
@@ -158,7 +158,7 @@ def without_conflict(part: Part, record: Record, met: InferredSymbols) -> Record
         addresses.remove(part.target, part.storage)
         if part.marks:
             addresses.remove(part.mark, part.storage)
-        return failed(part, error)
+        return failure_record(part, error)
     return record
 
 
@@ -289,7 +289,7 @@ def _make(part: Part, before: dict[str, Any] | None, jobs: int, *, careful: bool
     # Only what a mark speaks of has to be on the disk by then.
     with addresses.writing(part.target, part.storage, on_disk=part.marks) as written:
         hashed = _Hashed(written)
-        with packed(cast(BinaryIO, hashed), part.target) as out:
+        with compressing(cast(BinaryIO, hashed), part.target) as out:
             share = Share(out, meet, notes.append, stops=not part.passes)
             if part.numbers is not None:
                 first, last = part.numbers

@@ -16,7 +16,7 @@ def remove_stale(parts: list[Part], notes: Callable[[str], object]) -> None:
     that what was made of it is to go.
     """
     first = parts[0]
-    folder = addresses.joined(str(first.folder), JOB)
+    folder = addresses.join_address(str(first.folder), JOB)
     names = {part.name for part in parts}
     found = [name.removesuffix(DONE) for name in addresses.under(folder, first.storage)
              if name.endswith(DONE)]  # fmt: skip

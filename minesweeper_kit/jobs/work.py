@@ -32,7 +32,7 @@ from minesweeper_kit.operations.tables import (
     write_batches,
 )
 from minesweeper_kit.operations.writing import writable, write
-from minesweeper_kit.wording import either, listed, report_json, shown, unknown_name
+from minesweeper_kit.wording import comma_list, or_list, quoted, report_json, unknown_name
 
 Options = Mapping[str, Any]
 
@@ -48,13 +48,13 @@ def options_of(name: str) -> dict[str, Field]:
     return {field.word: field for field in fields if writes_cases or field.name not in WRITING}
 
 
-def checked(name: str, given: Options) -> dict[str, Any]:
+def checked_options(name: str, given: Options) -> dict[str, Any]:
     """The options of an operation, all of them, as plain values; made cases have `parts` besides.
 
     Raises FormatError for an operation or an option that there is not, OptionError for one
     that is not right.
 
-    >>> checked("convert", {"to": "yaml"})
+    >>> checked_options("convert", {"to": "yaml"})
     {'view': 'full', 'to': 'yaml', 'lossy': False}
     """
     if name not in NAMES:
@@ -66,7 +66,7 @@ def checked(name: str, given: Options) -> dict[str, Any]:
     for key, value in given.items():
         if key not in known and is_given(value):
             near = get_close_matches(key, known, 1)
-            advice = f"did you mean {near[0]}?" if near else f"it has {listed(known) or 'none'}"
+            advice = f"did you mean {near[0]}?" if near else f"it has {comma_list(known) or 'none'}"
             raise OptionError(f"{name} has no option {key}: {advice}")
     options = {**known, **{key: value for key, value in given.items() if key in known}}
     if operation.counted and options["parts"] is None:
@@ -85,7 +85,7 @@ def _check(name: str, operation: Operation, options: Options) -> None:
         value = options[key]
         if field.choices and value not in field.choices and not (field.optional and value is None):
             flag = f"--{key.replace('_', '-')}"
-            raise OptionError(f"{flag} {shown(str(value))}: expected {either(field.choices)}")
+            raise OptionError(f"{flag} {quoted(str(value))}: expected {or_list(field.choices)}")
         if field.name in operation.needs and value is None:
             raise OptionError(f"{name} needs the format to write: --{key} FORMAT")
     if options.get("report") == "csv":
@@ -142,11 +142,13 @@ def writes(name: str, options: Options) -> Format | None:
     return target_of(options)
 
 
-def shares(name: str, options: Options) -> bool:
+def can_share_input(name: str, options: Options) -> bool:
     """Whether several processes can share one input: its cases are written as they are read.
 
-    >>> shares("convert", checked("convert", {"to": "yaml"})), shares("stats", checked("stats", {}))
-    (True, False)
+    >>> can_share_input("convert", checked_options("convert", {"to": "yaml"}))
+    True
+    >>> can_share_input("stats", checked_options("stats", {}))
+    False
     """
     operation = find(name)
     return operation.writes(operation.settle(_given(operation, options)))
@@ -163,7 +165,8 @@ def work(
     >>> import io
     >>> from minesweeper_kit.io import load
     >>> reader = load(io.BytesIO(b'[["E","M"]]\n[0,0]\n'), "leetcode")
-    >>> work("reveal", checked("reveal", {}), Part(io.BytesIO(), print, print, reader)).cases
+    >>> options = checked_options("reveal", {})
+    >>> work("reveal", options, Part(io.BytesIO(), print, print, reader)).cases
     1
     """
     operation = find(name)

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from minesweeper_kit.errors import FormatError, SolutionError
 from minesweeper_kit.judge.faults import fault_in
-from minesweeper_kit.judge.runners import InWorker, ending
+from minesweeper_kit.judge.runners import InWorker, describe_exit
 from minesweeper_kit.judge.sandbox import Access, access_of, find_sandbox
-from minesweeper_kit.judge.verdicts import Limits, Run, Verdict, bounded
-from minesweeper_kit.judge.worker.messages import parsed, token
-from minesweeper_kit.wording import cut
+from minesweeper_kit.judge.verdicts import Limits, Run, Verdict, shorten_output
+from minesweeper_kit.judge.worker.messages import parse_object, token
+from minesweeper_kit.wording import shorten
 
 PROTOCOL = 1
 """The version of what is said on the two pipes."""
@@ -66,7 +66,7 @@ class Adapter(InWorker):
         if not self.command:
             raise FormatError("the command is empty: name a program, as in conform -- ./adapter")
         if shutil.which(self.command[0]) is None:
-            raise SolutionError(f"there is no command {cut(self.command[0])!r}")
+            raise SolutionError(f"there is no command {shorten(self.command[0])!r}")
 
     def access(self) -> Access:
         """The program is to be seen, and what else the command names."""
@@ -103,7 +103,7 @@ class Adapter(InWorker):
         groups = _groups(said)
         if groups is None:
             self._end()
-            return f'its first line is {cut(said, _SHOWN)!r}, expected {{"groups": [...]}}'
+            return f'its first line is {shorten(said, _SHOWN)!r}, expected {{"groups": [...]}}'
         return groups
 
     def _end(self) -> None:
@@ -124,9 +124,9 @@ class Adapter(InWorker):
         line, newline, more = found["result"].partition("\n")
         if not newline:
             self._runs = False
-            ended = ending(found["code"])
+            ended = describe_exit(found["code"])
             verb = "it was" if found["code"] < 0 else "it"
-            return Answer(fault=bounded(fault_in(found["errors"]) or f"{verb} {ended}"))
+            return Answer(fault=shorten_output(fault_in(found["errors"]) or f"{verb} {ended}"))
         if more:
             return Answer(fault="it wrote more than one line")
         return str(line)
@@ -139,7 +139,7 @@ def _line(message: dict[str, Any]) -> str:
 def _groups(line: str) -> tuple[str, ...] | None:
     """The groups that a program's first line names; None where it does not."""
     try:
-        groups = parsed(line).get("groups")
+        groups = parse_object(line).get("groups")
     except ValueError:
         return None
     if not isinstance(groups, list) or not all(type(each) is str for each in groups):
@@ -150,13 +150,13 @@ def _groups(line: str) -> tuple[str, ...] | None:
 def _read(line: str, word: str) -> Answer:
     """The answer in a line, which has to repeat the word of the question."""
     try:
-        said = parsed(line)
+        said = parse_object(line)
     except ValueError:
-        return Answer(fault=f"it wrote {cut(line, _SHOWN)!r}, expected an object in JSON")
+        return Answer(fault=f"it wrote {shorten(line, _SHOWN)!r}, expected an object in JSON")
     if said.get("id") != word:
         return Answer(fault="it answered another question: the id is not that of this one")
     if type(said.get("error")) is str:
-        return Answer(error=bounded(said["error"]), at=said.get("at"))
+        return Answer(error=shorten_output(said["error"]), at=said.get("at"))
     if "output" not in said:
-        return Answer(fault=f"it wrote {cut(line, _SHOWN)!r}, expected an output or an error")
+        return Answer(fault=f"it wrote {shorten(line, _SHOWN)!r}, expected an output or an error")
     return Answer(said["output"])

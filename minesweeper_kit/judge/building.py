@@ -17,7 +17,7 @@ from minesweeper_kit.judge.documents import is_document
 from minesweeper_kit.judge.language import Command, Language
 from minesweeper_kit.judge.process import Worker
 from minesweeper_kit.judge.sandbox import Access, Sandbox
-from minesweeper_kit.judge.signatures import blanked, code_of, find_signature
+from minesweeper_kit.judge.signatures import blank_out, code_of, find_signature
 from minesweeper_kit.judge.toolchain import Toolchain
 from minesweeper_kit.wording import one_line
 
@@ -282,11 +282,11 @@ class Building:
         """The text of the solution as it is compiled, its lines where they were."""
         language, text = self.language, self._text.removeprefix("\ufeff")
         for pattern in language.drop:
-            text = blanked(pattern, text)
+            text = blank_out(pattern, text)
         if self.signature is None:
             return text
         for pattern in language.drop_called:
-            text = blanked(pattern, text)
+            text = blank_out(pattern, text)
         if language.main:  # the driver has the main program
             text = re.sub(language.main, _renamed, text)
         imports = [

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from minesweeper_kit.judge.problem import Asks, Presentation, Problem
 from minesweeper_kit.judge.puzzles import IMPOSSIBLE, layout_fault
-from minesweeper_kit.judge.verdicts import Symbols, Verdict, bounded
-from minesweeper_kit.wording import counted, cut
+from minesweeper_kit.judge.verdicts import Symbols, Verdict, shorten_output
+from minesweeper_kit.wording import counted, shorten
 
 _SHOWN = 40
 
@@ -146,7 +146,7 @@ def _in_number(part: list[str], right: str) -> Fault | None:
     if said == [*heads, wanted]:
         return None
     if len(said) == len(heads) + 1 and said[:-1] == heads and said[-1].isdecimal():
-        return Fault(Verdict.WA, f"{bounded(cut(said[-1], _SHOWN))}, expected {wanted}")
+        return Fault(Verdict.WA, f"{shorten_output(shorten(said[-1], _SHOWN))}, expected {wanted}")
     message = f"found {_shown(part[0] if part else '')}, expected {_shown(right)}"
     return Fault(Verdict.PE, message, lost=True)
 
@@ -207,4 +207,4 @@ def _of_lines(
 
 def _shown(line: str) -> str:
     """The beginning of a line, in quotes."""
-    return repr(bounded(cut(line, _SHOWN)))
+    return repr(shorten_output(shorten(line, _SHOWN)))

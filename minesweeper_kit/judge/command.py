@@ -17,7 +17,7 @@ from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reading import load
 from minesweeper_kit.io.writing import dumps
 from minesweeper_kit.judge.faults import fault_in
-from minesweeper_kit.judge.runners import InWorker, Report, dialect_of, ending, written_by
+from minesweeper_kit.judge.runners import InWorker, Report, describe_exit, dialect_of, output_of
 from minesweeper_kit.judge.sandbox import Access, access_of, find_sandbox
 from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, rows_of
 from minesweeper_kit.wording import counted
@@ -25,7 +25,7 @@ from minesweeper_kit.wording import counted
 NOTHING = "it wrote nothing to standard output"
 
 
-class Written(NamedTuple):
+class CommandOutput(NamedTuple):
     """What a command wrote: its `output`, with what the run took; None where it failed.
 
     Then the run says why.
@@ -36,7 +36,7 @@ class Written(NamedTuple):
 
     def unreadable(self, message: str) -> Run:
         """The run where the output is no answer, which the message explains."""
-        shown = written_by(self.output or "", self.run.printed)
+        shown = output_of(self.output or "", self.run.printed)
         return self.run._replace(verdict=Verdict.PE, message=message, printed=shown)
 
 
@@ -44,7 +44,7 @@ class Written(NamedTuple):
 class Writer(Protocol):
     """What gives a text to a solution and takes what it writes."""
 
-    def written(self, asked: str, cells: int, limits: Limits) -> Written:
+    def written(self, asked: str, cells: int, limits: Limits) -> CommandOutput:
         """What it wrote when it was given this text, about boards of so many cells."""
 
 
@@ -117,7 +117,7 @@ class CommandRunner(InWorker):
 
     def failed(self, report: Report, limits: Limits) -> tuple[Verdict, str]:  # noqa: ARG002
         """The verdict on a command that failed, and why it did, in a line."""
-        return Verdict.RE, fault_in(report["errors"]) or ending(report["code"])
+        return Verdict.RE, fault_in(report["errors"]) or describe_exit(report["code"])
 
     @property
     def at_once(self) -> int:
@@ -150,18 +150,18 @@ class CommandRunner(InWorker):
             return [told.unreadable(str(error))] * len(questions)
         return [told.run._replace(answer=answer) for answer in answers]
 
-    def written(self, asked: str, cells: int, limits: Limits) -> "Written":
+    def written(self, asked: str, cells: int, limits: Limits) -> "CommandOutput":
         """What the command wrote when it was given this text, about boards of so many cells."""
         report = self._ask(limits, cells, {**self.job(limits), "input": asked})
         if isinstance(report, Run):
-            return Written(report)
+            return CommandOutput(report)
         verdict, message, output = Verdict.WA, "", report["output"]
         if report["code"]:
             verdict, message = self.failed(report, limits)
         elif not output.strip():
             verdict, message = Verdict.PE, NOTHING
         run = Run(None, verdict, message, report["seconds"], report["memory"], report["errors"])
-        return Written(run, None if message else output)
+        return CommandOutput(run, None if message else output)
 
     def _read(self, output: bytes, asked: str) -> list[Symbols]:
         """The boards that were written to `output`, in answer to what was `asked`.

@@ -11,7 +11,7 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.errors import FormatError
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.judge.building import Building
-from minesweeper_kit.judge.command import NOTHING, CommandRunner, Written
+from minesweeper_kit.judge.command import NOTHING, CommandOutput, CommandRunner
 from minesweeper_kit.judge.faults import fault_in
 from minesweeper_kit.judge.language import Language
 from minesweeper_kit.judge.problem import Asks
@@ -19,15 +19,15 @@ from minesweeper_kit.judge.runners import (
     FORGED,
     InWorker,
     Report,
+    describe_exit,
     dialect_of,
-    ending,
     output_limit,
     over,
 )
 from minesweeper_kit.judge.sandbox import Access, find_sandbox
-from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, bounded, rows_of
-from minesweeper_kit.judge.worker.messages import parsed, token
-from minesweeper_kit.judge.worker.python_solution import copied
+from minesweeper_kit.judge.verdicts import Limits, Run, Symbols, Verdict, rows_of, shorten_output
+from minesweeper_kit.judge.worker.messages import parse_object, token
+from minesweeper_kit.judge.worker.python_solution import copy_rows
 from minesweeper_kit.wording import counted
 
 START_SECONDS = 20.0
@@ -185,14 +185,14 @@ class FileRunner(InWorker):
             for run in self._program.runs(questions, limits)
         ]
 
-    def written(self, asked: str, cells: int, limits: Limits) -> Written:
+    def written(self, asked: str, cells: int, limits: Limits) -> CommandOutput:
         """What the program writes when it is given this text, about boards of so many cells.
 
         The verdict is CE where it cannot be compiled. Raises MinesweeperKitError where the
         compiler is missing.
         """
         if (fault := self._fault()) is not None:
-            return Written(fault)
+            return CommandOutput(fault)
         if self._program is None:
             raise FormatError("it is called, and reads no text")
         return self._program.written(asked, cells, limits)
@@ -231,7 +231,7 @@ class FileRunner(InWorker):
         fault = self._building.built()
         if fault is None:
             return None
-        return Run(None, Verdict.CE, bounded(fault.message), printed=fault.printed)
+        return Run(None, Verdict.CE, shorten_output(fault.message), printed=fault.printed)
 
     def keep_apart(self) -> None:
         """Give each case a process of its own from now on."""
@@ -327,7 +327,7 @@ def _failed_at_start(
     if fault is None:
         return _failed(building, report, limits, when)
     report["errors"] = fault.printed
-    return Verdict.CE, bounded(fault.message)
+    return Verdict.CE, shorten_output(fault.message)
 
 
 def _failed(
@@ -340,7 +340,7 @@ def _failed(
     said = building.own_names(fault_in(errors, language.error)) if errors.strip() else ""
     if language.memory_error and re.search(language.memory_error, errors):
         return Verdict.MLE, over(limits)
-    message = building.toolchain.dated(said, errors) or f"{ending(report['code'])}{when}"
+    message = building.toolchain.dated(said, errors) or f"{describe_exit(report['code'])}{when}"
     if language.overflow and re.search(language.overflow, errors):
         message = f"stack overflow: {message}"
     elif report["code"] == -11 and not said:
@@ -359,9 +359,9 @@ def _read(text: str, about: dict[str, Any]) -> Run:
         message = "returned nothing: the board has to be returned, not only changed"
         return Run(None, Verdict.PE, message, **about)
     try:
-        returned = copied(parsed(f'{{"returned": {text}}}')["returned"])
+        returned = copy_rows(parse_object(f'{{"returned": {text}}}')["returned"])
     except (ValueError, KeyError):
         return _forged(about)
     if isinstance(returned, str):
-        return Run(None, Verdict.PE, bounded(returned), **about)
+        return Run(None, Verdict.PE, shorten_output(returned), **about)
     return InWorker.even(returned, about)

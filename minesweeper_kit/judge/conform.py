@@ -9,7 +9,7 @@ from minesweeper_kit.conformance import spec
 from minesweeper_kit.conformance.vector import Vector
 from minesweeper_kit.judge.adapter import Adapter, Answer
 from minesweeper_kit.reporting import Test, junit, junit_suite
-from minesweeper_kit.wording import cut, one_line
+from minesweeper_kit.wording import one_line, shorten
 
 SECONDS = 5.0
 """What a program may take for an answer."""
@@ -84,7 +84,7 @@ def wrong(vector: Vector, answer: Answer) -> str:
         expected = f"expected the error {vector.error!r}"
     if answer.error is not None:
         if answer.error != vector.error:
-            return f"it answered with the error {cut(answer.error)!r}, {expected}"
+            return f"it answered with the error {shorten(answer.error)!r}, {expected}"
         if answer.at is not None and vector.at is not None and answer.at != list(vector.at):
             return f"it placed the error at {_shown(answer.at)}, expected {_shown(vector.at)}"
         return ""
@@ -105,7 +105,7 @@ def _is_same(vector: Vector, output: Any) -> bool:
 
 
 def _shown(value: Any) -> str:
-    return cut(json.dumps(value), _LONGEST)
+    return shorten(json.dumps(value), _LONGEST)
 
 
 class Totals:
@@ -144,7 +144,7 @@ def text_report(totals: Totals) -> Iterator[str]:
         vector = result.vector
         yield ""
         yield f"{rule}: {spec.rules()[rule].says}"
-        yield f"  {vector.id}: {cut(json.dumps(vector.input), _LONGEST)}"
+        yield f"  {vector.id}: {shorten(json.dumps(vector.input), _LONGEST)}"
         yield f"  {one_line(result.message)}"
 
 

@@ -12,12 +12,25 @@ from itertools import islice
 from minesweeper_kit.case import Case
 from minesweeper_kit.errors import FormatError, LossyError
 from minesweeper_kit.judge.checker import faults_in
-from minesweeper_kit.judge.command import Several, Writer, Written
+from minesweeper_kit.judge.command import CommandOutput, Several, Writer
 from minesweeper_kit.judge.problem import Problem, find_problem
-from minesweeper_kit.judge.questions import Question, arguments_of, question_of, text_of, unasked
+from minesweeper_kit.judge.questions import (
+    Question,
+    arguments_of,
+    question_of,
+    text_of,
+    unasked_outcome,
+)
 from minesweeper_kit.judge.runners import Runner
 from minesweeper_kit.judge.select_runner import is_called
-from minesweeper_kit.judge.verdicts import Limits, Outcome, Run, Verdict, after_others, weighed
+from minesweeper_kit.judge.verdicts import (
+    Limits,
+    Outcome,
+    Run,
+    Verdict,
+    after_others,
+    outcome_of_run,
+)
 
 _NO_LIMITS = Limits()
 
@@ -146,7 +159,7 @@ class _Asked:
         try:
             found = self._put([question], anew=anew)
         except LossyError as error:
-            return unasked(question.case, question.number, error)
+            return unasked_outcome(question.case, question.number, error)
         outcome = self._outcome(question, found if isinstance(found, Run) else found[0])
         if outcome.accepted or not is_called(runner) or runner.was_first:
             return outcome
@@ -159,7 +172,9 @@ class _Asked:
 
     def _outcome(self, question: Question, run: Run) -> Outcome:
         """The verdict on what the solution answered."""
-        return weighed(question.case, question.number, run, question.rows or [], self.dialect)
+        return outcome_of_run(
+            question.case, question.number, run, question.rows or [], self.dialect
+        )
 
     def _put(
         self, questions: Sequence[Question], times: int = 1, *, anew: bool = False
@@ -180,7 +195,7 @@ class _Asked:
             if run.answer is None or question.rows is not None:
                 return [run]
             said = "\n".join(map("".join, run.answer))
-            told = Written(run._replace(answer=None), said)
+            told = CommandOutput(run._replace(answer=None), said)
             return self._runs(questions, told, replace(self._problem, head=""))
         if isinstance(runner, Writer) and not self._problem.is_click:
             asked = text_of([each.case for each in questions], self._problem)
@@ -196,7 +211,7 @@ class _Asked:
         return [run._replace(seconds=run.seconds / len(questions)) for run in found]
 
     def _runs(
-        self, questions: Sequence[Question], told: Written, problem: Problem
+        self, questions: Sequence[Question], told: CommandOutput, problem: Problem
     ) -> Run | list[Run]:
         """What came of questions to which an output was written: see `_put`."""
         if told.output is None:

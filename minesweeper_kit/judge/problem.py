@@ -19,7 +19,7 @@ from minesweeper_kit.errors import FormatError
 from minesweeper_kit.judge.data import files, read
 from minesweeper_kit.markup.keys import flag, one_of, read_keys, text, texts, whole_number
 from minesweeper_kit.markup.source_data import SourceData
-from minesweeper_kit.wording import cut, unknown_name
+from minesweeper_kit.wording import shorten, unknown_name
 
 
 class Asks(StrEnum):
@@ -208,7 +208,7 @@ def _named(kind: str, file: SourceData, *path: str | int) -> str:
     """The name of a file of a kind. Raises ParseError where it is not there."""
     name = text(file, *path)
     if name not in files(kind):
-        raise file.error(f"there is no {kind}/{cut(name)}.yaml", *path)
+        raise file.error(f"there is no {kind}/{shorten(name)}.yaml", *path)
     return name
 
 
@@ -229,10 +229,10 @@ _KEYS: dict[str, Callable[..., Any]] = {
 _NEEDS = ("title", "source", "asks", "format", "seconds", "memory")
 
 
-def allowed(problem: Problem) -> str:
+def size_limits(problem: Problem) -> str:
     """How large a board may be, for a person.
 
-    >>> allowed(find_problem("atcoder")), allowed(find_problem("exercism"))
+    >>> size_limits(find_problem("atcoder")), size_limits(find_problem("exercism"))
     ('50x50', 'any size')
     """
     limits = problem.dialect.limits

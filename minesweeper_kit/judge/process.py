@@ -178,7 +178,7 @@ class Worker:
         whole: Message = {}
         for shape in shapes:
             answer = messages.receive(tells, most, until, self._look)
-            if not messages.fits(answer, shape) or answer["ticket"] != ticket:
+            if not messages.has_shape(answer, shape) or answer["ticket"] != ticket:
                 raise ValueError("not an answer to what was asked")
             whole = {"seconds": time.monotonic() - began, **answer, **whole}
         if whole.get("reason", "") not in _REASONS:

@@ -16,7 +16,7 @@ from minesweeper_kit.judge import puzzles
 from minesweeper_kit.judge.problem import Asks, Problem
 from minesweeper_kit.judge.verdicts import Outcome, Symbols, Verdict, reason, rows_of
 from minesweeper_kit.suites.checks import OUTCOME, check, differences
-from minesweeper_kit.suites.side_by_side import View, compared, is_drawable, what_is_wrong
+from minesweeper_kit.suites.side_by_side import View, compare_outcomes, is_drawable, what_is_wrong
 
 _WHAT = {
     Asks.numbers: "every number",
@@ -86,14 +86,14 @@ def question_of(case: Case, number: int, problem: Problem, dialect: Dialect) -> 
         right = puzzles.seen(board) if problem.asks is Asks.touched else board.opened()
         return Question(case, number, problem.symbols(right))
     except LossyError as error:
-        return unasked(case, number, error)
+        return unasked_outcome(case, number, error)
 
 
-def unasked(case: Case, number: int, error: LossyError) -> Outcome:
+def unasked_outcome(case: Case, number: int, error: LossyError) -> Outcome:
     """The outcome of a case that the solution's notation cannot express.
 
     >>> from minesweeper_kit.board import Board
-    >>> unasked(Case(Board(1, 1, "E")), 1, LossyError("no symbol for EMPTY")).message
+    >>> unasked_outcome(Case(Board(1, 1, "E")), 1, LossyError("no symbol for EMPTY")).message
     'cannot be asked: no symbol for EMPTY'
     """
     return Outcome(case, number, Verdict.BAD, f"cannot be asked: {error.loss}")
@@ -134,7 +134,7 @@ def _view(case: Case, violations: list[Violation], problem: Problem) -> View | N
         return what_is_wrong(case, violations)
     if case.expected is None or violations[0].code not in OUTCOME:
         return what_is_wrong(case, [each for each in violations if each.code not in OUTCOME])
-    view = compared(case.expected, case.board.opened(), problem.dialect)
+    view = compare_outcomes(case.expected, case.board.opened(), problem.dialect)
     return view if is_drawable(view) else None
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from minesweeper_kit.judge.verdicts import Outcome, Verdict, bounded, printed
+from minesweeper_kit.judge.verdicts import Outcome, Verdict, end_of_output, shorten_output
 from minesweeper_kit.reporting import Listing, Test, junit, junit_suite
 from minesweeper_kit.wording import counted, one_line, report_json
 
@@ -98,7 +98,9 @@ class Totals:
         'it looks as if the solution never looks at the last row'
         """
         found = [f"it looks as if the solution {self.diagnosis}"] if self.diagnosis else []
-        noted = [f"note: {bounded(note)}; judges accept it" for note in self.notes[:_MOST_NOTES]]
+        noted = [
+            f"note: {shorten_output(note)}; judges accept it" for note in self.notes[:_MOST_NOTES]
+        ]
         return [*found, *noted, str(self)]
 
 
@@ -200,7 +202,7 @@ def json_report(outcomes: Iterable[Outcome], totals: Totals) -> Iterator[str]:
         "seconds": round(totals.seconds, 6),
         "slowest": slowest and {"case": slowest.number, "name": slowest.case.name},
         **{key: text or None for key, text in _about(totals).items()},
-        "notes": list(map(bounded, totals.notes)),
+        "notes": list(map(shorten_output, totals.notes)),
     }
     yield listing.end(counts) + "\n"
 
@@ -214,15 +216,15 @@ def _fields(outcome: Outcome) -> dict[str, object]:
         "source": source,
         "line": number,
         "verdict": outcome.verdict.value,
-        "message": bounded(outcome.message),
+        "message": shorten_output(outcome.message),
         "sequence": outcome.sequence,
         "differences": [
-            {**difference._asdict(), "got": bounded(difference.got)}
+            {**difference._asdict(), "got": shorten_output(difference.got)}
             for difference in outcome.differences
         ],
         "seconds": round(outcome.seconds, 6),
         "memory": outcome.memory or None,
-        "printed": printed(outcome.printed),
+        "printed": end_of_output(outcome.printed),
     }
 
 
@@ -257,7 +259,7 @@ def suite_of(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
 
 def _about(totals: Totals) -> dict[str, str]:
     """What is known of a solution beside its outcomes."""
-    notes = "; ".join(map(bounded, totals.notes))
+    notes = "; ".join(map(shorten_output, totals.notes))
     about = {"sandbox": totals.sandbox, "way": totals.way, "diagnosis": totals.diagnosis}
     return about | ({"notes": notes} if notes else {})
 
@@ -265,7 +267,7 @@ def _about(totals: Totals) -> dict[str, str]:
 def _test(outcome: Outcome, name: str) -> Test:
     """An outcome as JUnit has it."""
     fault = "error" if outcome.verdict is Verdict.BAD else "failure"
-    message = bounded(outcome.message)
+    message = shorten_output(outcome.message)
     return Test(
         outcome.case.place()[0] or name,
         outcome.label,
@@ -273,7 +275,7 @@ def _test(outcome: Outcome, name: str) -> Test:
         outcome.verdict.value,
         message,
         "\n".join(map(str, outcome.differences)) or message,
-        printed(outcome.printed),
+        end_of_output(outcome.printed),
         {"time": f"{outcome.seconds:.6f}"},
     )
 
@@ -283,15 +285,15 @@ def html_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
 
     `name` is its title. `totals` has to watch the outcomes.
     """
-    from minesweeper_kit.picture.report import Fault, answered, report
+    from minesweeper_kit.picture.report import Fault, outcome_picture, report
 
     faults = [
         Fault(
             outcome.label,
             place(outcome).removesuffix(": "),
-            [(outcome.verdict.value, bounded(outcome.message))],
+            [(outcome.verdict.value, shorten_output(outcome.message))],
             "",
-            answered(outcome.case, outcome.view),
+            outcome_picture(outcome.case, outcome.view),
         )
         for outcome in sorted((each for each in outcomes if not each.accepted), key=size)
     ]

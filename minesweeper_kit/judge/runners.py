@@ -24,11 +24,11 @@ from minesweeper_kit.judge.verdicts import (
     Run,
     Symbols,
     Verdict,
-    bounded,
     rows_of,
+    shorten_output,
 )
 from minesweeper_kit.judge.worker.loading import DEPTH, METHODS
-from minesweeper_kit.judge.worker.messages import Shape, fits, parsed, token
+from minesweeper_kit.judge.worker.messages import Shape, has_shape, parse_object, token
 
 _TOLD: tuple[Shape, ...] = (
     {"returned": (list,)},
@@ -115,7 +115,7 @@ class InWorker:
         }[report["reason"]]
         printed = report["errors"]
         if verdict is Verdict.PE:  # only of a command, whose output is its answer
-            printed = written_by(report["output"], report["errors"])
+            printed = output_of(report["output"], report["errors"])
         return Run(None, verdict, said, report["seconds"], report["memory"], printed)
 
     @staticmethod
@@ -216,7 +216,7 @@ class PythonRunner(InWorker):
             raise ParseError(f"cannot be imported: {error.message}").located(self.path) from None
         if fault:
             kind = SolutionError if syntax else ParseError
-            raise kind(bounded(fault)).located(self.path, line)
+            raise kind(shorten_output(fault)).located(self.path, line)
 
     def run(self, board: Board, click: Click, limits: Limits) -> Run:
         """What the function returns for the board and a click at (row, col).
@@ -293,7 +293,7 @@ class PythonRunner(InWorker):
             if told["memory_error"]:
                 return Run(None, Verdict.MLE, over(limits), **about)
             what = f"stack overflow: {told['raised']}" if told["overflow"] else told["raised"]
-            return Run(None, Verdict.RE, bounded(what) + self._at(told["line"]), **about)
+            return Run(None, Verdict.RE, shorten_output(what) + self._at(told["line"]), **about)
         if "unreadable" in told:
             return Run(None, Verdict.PE, told["unreadable"], **about)
         return self.even(told["returned"], about)
@@ -320,8 +320,8 @@ class PythonRunner(InWorker):
         found = self._calls(report["errors"])
         at = self._at(int(found[1])) if found and report["code"] < 0 else ""
         if report["code"] == -signal.SIGSEGV and calls and calls[-1] == "  ...":
-            return f"stack overflow: {ending(report['code'])}{at}"
-        return f"{ending(report['code'])} before it returned{at}"
+            return f"stack overflow: {describe_exit(report['code'])}{at}"
+        return f"{describe_exit(report['code'])} before it returned{at}"
 
     def _calls(self, text: str) -> re.Match[str] | None:
         """The last call in the file itself, of those that the interpreter has listed."""
@@ -341,10 +341,10 @@ def solution_result(text: str) -> dict[str, Any] | None:
     >>> solution_result('{"returned": [[7]]}')
     """
     try:
-        told = parsed(text)
+        told = parse_object(text)
     except ValueError:
         return None
-    if not any(fits(told, shape) for shape in _TOLD):
+    if not any(has_shape(told, shape) for shape in _TOLD):
         return None
     rows = told.get("returned", [])
     readable = all(type(row) is list and all(type(symbol) is str for symbol in row) for row in rows)
@@ -358,16 +358,16 @@ def dialect_of(format: Format) -> Dialect:
     return format.dialect
 
 
-def written_by(output: str, errors: str) -> str:
+def output_of(output: str, errors: str) -> str:
     """The beginning of a command's output, and the end of what it wrote to standard error."""
     most = MAX_PRINTED // 2
     return output[:most] + errors[-most:]
 
 
-def ending(code: int) -> str:
+def describe_exit(code: int) -> str:
     """How a process with this exit code ended; a code below 0 is that of a signal.
 
-    >>> ending(-9), ending(3)
+    >>> describe_exit(-9), describe_exit(3)
     ('killed by SIGKILL', 'ended with exit code 3')
     """
     if code < 0:

@@ -135,10 +135,10 @@ def _looked_into(
         raise
 
 
-def way_of(runner: AnyRunner) -> str:
+def describe_runner(runner: AnyRunner) -> str:
     """How a runner asks its solution, and in which notation; empty for what is not run.
 
-    >>> way_of(CommandRunner(["cat"]))
+    >>> describe_runner(CommandRunner(["cat"]))
     'run as a program, in codingninjas'
     """
     way = "called" if is_called(runner) else "run as a program"

@@ -18,10 +18,10 @@ def code_of(text: str, language: Language) -> str:
     >>> code_of('f("main()"); // minesweeper()', find_language("solution.cpp")).rstrip()
     'f(        );'
     """
-    return blanked(language.ignores, text) if language.ignores else text
+    return blank_out(language.ignores, text) if language.ignores else text
 
 
-def blanked(pattern: str, text: str) -> str:
+def blank_out(pattern: str, text: str) -> str:
     """The text with spaces instead of what a pattern matches."""
     return re.sub(pattern, lambda found: re.sub(r"[^\n]", " ", found[0]), text)
 

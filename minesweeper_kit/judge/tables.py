@@ -16,8 +16,8 @@ from minesweeper_kit.judge.judging import at_once, run
 from minesweeper_kit.judge.problem import Problem, find_problem
 from minesweeper_kit.judge.process import check_system
 from minesweeper_kit.judge.reports import Totals, json_report, size, suite_of
-from minesweeper_kit.judge.select_runner import AnyRunner, way_of
-from minesweeper_kit.judge.verdicts import Limits, Outcome, Verdict, bounded
+from minesweeper_kit.judge.select_runner import AnyRunner, describe_runner
+from minesweeper_kit.judge.verdicts import Limits, Outcome, Verdict, shorten_output
 from minesweeper_kit.operations.operation import csv_line
 from minesweeper_kit.reporting import Listing, junit
 from minesweeper_kit.wording import counted, one_line, report_json
@@ -55,13 +55,13 @@ class Row:
         return sum(outcome.accepted for outcome in self.outcomes)
 
 
-def rejected(
+def compile_errors(
     cases: Iterable[Case], error: Exception, only: Container[int] | None = None
 ) -> Iterator[Outcome]:
     """The outcomes of what cannot be run: CE on every case."""
     for number, case in enumerate(cases, 1):
         if only is None or number in only:
-            yield Outcome(case, number, Verdict.CE, bounded(str(error)))
+            yield Outcome(case, number, Verdict.CE, shorten_output(str(error)))
 
 
 def judge_all(
@@ -97,14 +97,14 @@ def judge_all(
         try:
             runner = find(solution)
         except (MinesweeperKitError, OSError) as error:
-            return row(solution, rejected(cases, error, only), Totals())
+            return row(solution, compile_errors(cases, error, only), Totals())
         with closing(runner):
             totals = Totals(sandbox=str(runner.sandbox))
             try:
                 runner.check()
             except MinesweeperKitError as error:
-                return row(solution, rejected(cases, error, only), totals)
-            totals.way = way_of(runner) if asked.is_click else ""
+                return row(solution, compile_errors(cases, error, only), totals)
+            totals.way = describe_runner(runner) if asked.is_click else ""
             totals.notes = runner.notes
             diagnose = partial(diagnosis, problem=asked, dialect=runner.dialect)
             outcomes = run(cases, runner, limits, only, asked)
@@ -199,7 +199,7 @@ def line(row: Row) -> str:
     if row.totals.diagnosis:
         text += f"; it looks as if the solution {row.totals.diagnosis}"
     if row.totals.notes:
-        text += f"; note: {bounded(row.totals.notes[0])}; judges accept it"
+        text += f"; note: {shorten_output(row.totals.notes[0])}; judges accept it"
     right = f"{row.right}/{len(row.outcomes)}"
     return f"{row.verdict:8} {right:8} {one_line(text)}"
 
@@ -236,7 +236,7 @@ def junit_table(rows: Iterable[Row]) -> Iterator[str]:
 
 def html_table(rows: Iterable[Row]) -> Iterator[str]:
     """A page of HTML: each solution that is not accepted, with its smallest failing case drawn."""
-    from minesweeper_kit.picture.report import Fault, answered, report
+    from minesweeper_kit.picture.report import Fault, outcome_picture, report
 
     known = list(rows)
     faults = []
@@ -244,11 +244,11 @@ def html_table(rows: Iterable[Row]) -> Iterator[str]:
         failing = sorted((each for each in row.outcomes if not each.accepted), key=size)
         if failing:
             first = failing[0]
-            said = [(first.verdict.value, f"{first.label}: {bounded(first.message)}")]
+            said = [(first.verdict.value, f"{first.label}: {shorten_output(first.message)}")]
             told = row.totals.diagnosis
             advice = f"It looks as if the solution {told}." if told else ""
             place = f"{row.right}/{len(row.outcomes)}"
-            picture = answered(first.case, first.view)
+            picture = outcome_picture(first.case, first.view)
             faults.append(Fault(one_line(row.solution), place, said, advice, picture))
     counts = Counter(row.verdict.value for row in known)
     accepted = f"{counted(len(known), 'solution')}: {counts[Verdict.AC.value]} accepted"

@@ -11,8 +11,8 @@ from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.game.rules import Violation
-from minesweeper_kit.suites.side_by_side import Panel, View, compared, is_drawable
-from minesweeper_kit.wording import LONGEST_NAME, counted, cut, one_line
+from minesweeper_kit.suites.side_by_side import Panel, View, compare_outcomes, is_drawable
+from minesweeper_kit.wording import LONGEST_NAME, counted, one_line, shorten
 
 Symbols = list[list[str]]
 """A board as rows of symbols, which need not be those of any dialect."""
@@ -150,7 +150,7 @@ class Outcome:
     @property
     def label(self) -> str:
         """The name of the case, cut where it is long, or its number."""
-        return cut(self.case.name or "", LONGEST_NAME) or f"case {self.number}"
+        return shorten(self.case.name or "", LONGEST_NAME) or f"case {self.number}"
 
     @property
     def said(self) -> str:
@@ -175,20 +175,20 @@ def rows_of(board: Board, dialect: Dialect) -> Symbols:
     return in_rows(dialect.alphabet.encode_symbols(board.cells, board.cols), board.rows, board.cols)
 
 
-def bounded(text: str) -> str:
+def shorten_output(text: str) -> str:
     r"""What a solution said, fit to be shown: on one line, and cut where it is long.
 
-    >>> print(bounded("red: \x1b[31m"))
+    >>> print(shorten_output("red: \x1b[31m"))
     red: \x1b[31m
     """
     shown = one_line(text[:MAX_MESSAGE])
     return shown if len(shown) + len(text) <= 2 * MAX_MESSAGE else shown[:MAX_MESSAGE] + "..."
 
 
-def printed(text: str) -> str:
+def end_of_output(text: str) -> str:
     r"""The end of what a solution printed, in its lines, other control characters as escapes.
 
-    >>> print(printed("one\ntwo\b"))
+    >>> print(end_of_output("one\ntwo\b"))
     one
     two\x08
     """
@@ -221,21 +221,21 @@ def compare(answer: Symbols, expected: Symbols) -> tuple[str, tuple[Difference, 
     return f"{shown}; and {counted(more, 'more cell')}" if more > 0 else shown, found
 
 
-def weighed(case: Case, number: int, run: Run, right: Symbols, dialect: Dialect) -> Outcome:
+def outcome_of_run(case: Case, number: int, run: Run, right: Symbols, dialect: Dialect) -> Outcome:
     """What a run comes to, where `right` would have been the answer in a dialect's symbols."""
-    verdict, message = run.verdict, bounded(run.message)
+    verdict, message = run.verdict, shorten_output(run.message)
     found: tuple[Difference, ...] = ()
     view = None
     if run.answer is not None:
         message, found = compare(run.answer, right)
         verdict = Verdict.WA if message else Verdict.AC
-        view = compared(right, run.answer, dialect, "the answer") if message else None
+        view = compare_outcomes(right, run.answer, dialect, "the answer") if message else None
     if verdict not in (Verdict.AC, Verdict.CE) and case.click is not None:
         asked = Panel(f"board, click {case.click}", case.board)
         panels, marked = (view.panels, view.marked) if view else ((), frozenset({case.click}))
         wider = View((asked, *panels), marked, dialect)
         view = wider if is_drawable(wider) else view
-    said = printed(run.printed)
+    said = end_of_output(run.printed)
     return Outcome(case, number, verdict, message, found, run.seconds, run.memory, said, view)
 
 

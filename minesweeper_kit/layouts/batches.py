@@ -16,7 +16,7 @@ from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.lines import Line, first_line, numbered
+from minesweeper_kit.layouts.lines import Line, first_line, numbered_lines
 from minesweeper_kit.layouts.templates import Template
 
 LEAST = 4
@@ -42,7 +42,7 @@ class Lines:
     """The numbered lines of a stream, of which batches can be taken at once, with `batch`.
 
     `source` is the name for messages, `number` that of the next line. Iterating gives the
-    lines as `numbered` does. The stream has a `peek`, and may have `skip`.
+    lines as `numbered_lines` does. The stream has a `peek`, and may have `skip`.
     """
 
     def __init__(self, stream: Any, source: str, number: int = 1) -> None:
@@ -106,7 +106,7 @@ class Lines:
         if template is None:
             return None
         try:
-            lines = numbered(io.BytesIO(template.text), self._source, self.number)
+            lines = numbered_lines(io.BytesIO(template.text), self._source, self.number)
             cases = list(read(lines, dialect, self._source, number))
         except ParseError:
             return None
@@ -121,8 +121,8 @@ class Lines:
     ) -> CaseBatch | None:
         """The batch of that template with which the data begins; it is skipped in the stream."""
         lines = self.number - line
-        found = begun(data, template, model, lines, number, most, self._ahead)
-        self._ahead = further(self._ahead, found)
+        found = first_batch(data, template, model, lines, number, most, self._ahead)
+        self._ahead = cases_ahead(self._ahead, found)
         if found is None:
             return None
         batch, size = found
@@ -139,18 +139,18 @@ class Lines:
             skip(size, lines)
 
 
-def further(ahead: int, found: tuple[CaseBatch, int] | None) -> int:
+def cases_ahead(ahead: int, found: tuple[CaseBatch, int] | None) -> int:
     """How many cases to look at after a batch was found, or none, where it was looked `ahead`.
 
     >>> from minesweeper_kit.board import Board
     >>> batch = CaseBatch(Case(Board(1, 1, "E")), bytes([9] * 10))
-    >>> further(16, (batch, 10)), further(64, (batch, 10)), further(64, None)
+    >>> cases_ahead(16, (batch, 10)), cases_ahead(64, (batch, 10)), cases_ahead(64, None)
     (64, 16, 16)
     """
     return ahead * 4 if found is not None and len(found[0]) >= ahead // 2 else FEW
 
 
-def begun(
+def first_batch(
     data: bytes,
     template: Template,
     model: Case,
@@ -172,7 +172,7 @@ def begun(
     >>> dialect, board = find_dialect("leetcode"), Board(1, 2, "EM")
     >>> model = Case(board, origin=Origin("x", dialect, 1, lambda part, row: 1))
     >>> template = Template(b"EM\n", [Span("board", 0, 2)], 3).of(model, dialect.alphabet)
-    >>> batch, size = begun(b"EM\nEM\nME\nEM\nQ\n", template, model, 0, 1)
+    >>> batch, size = first_batch(b"EM\nEM\nME\nEM\nQ\n", template, model, 0, 1)
     >>> len(batch), size
     (4, 12)
     """
@@ -253,7 +253,7 @@ def is_bulk(dialect: Dialect) -> bool:
     return dialect.alphabet.plain_letters and not dialect.shared
 
 
-def written(
+def batch_text(
     batch: CaseBatch,
     dialect: Dialect,
     text_of: Callable[[Case, Dialect], bytes],
@@ -273,7 +273,7 @@ def written(
     >>> from minesweeper_kit.dialect.registry import find_dialect
     >>> from minesweeper_kit.layouts import templates
     >>> batch = CaseBatch(Case(Board(1, 2, "EM")), bytes([9, 10, 10, 9]))
-    >>> written(batch, find_dialect("leetcode"), text_of, shape)
+    >>> batch_text(batch, find_dialect("leetcode"), text_of, shape)
     b'EM\nME\n'
     """
     if not is_bulk(dialect):

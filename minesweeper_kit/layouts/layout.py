@@ -310,9 +310,9 @@ class Layout:
             message = f"{self.name} are only written: {self.unread}"
             raise ParseError(message).located(source, 1, 1)
         if self._has("read_lines"):
-            from minesweeper_kit.layouts.lines import numbered
+            from minesweeper_kit.layouts.lines import numbered_lines
 
-            lines = numbered(stream, source)
+            lines = numbered_lines(stream, source)
             return cast(Iterator[Case], self.code.read_lines(lines, dialect, source))
         return cast(Iterator[Case | ParseError], self.code.read(stream, dialect, source))
 

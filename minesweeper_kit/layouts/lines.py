@@ -11,7 +11,7 @@ from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.markup.text import MAGICS, not_utf8, without_bom
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 Line = tuple[int, bytes]
 """A line's number, from 1, and its bytes without the line end."""
@@ -22,13 +22,13 @@ _NUMBER = rb"[0-9]{1,%d}" % DIGITS
 _PAIR = rb"(%b)\s+(%b)" % (_NUMBER, _NUMBER)
 
 
-def numbered(stream: Iterable[bytes], source: str, first: int = 1) -> Iterator[Line]:
+def numbered_lines(stream: Iterable[bytes], source: str, first: int = 1) -> Iterator[Line]:
     r"""The lines of a stream, without their ends (LF or CRLF) and the byte order mark.
 
     `first` is the number of the first one. Raises ParseError for a file in UTF-16,
     or a compressed one, by its first bytes.
 
-    >>> list(numbered([b"EM\r\n", b"EE\n"], "boards.txt"))
+    >>> list(numbered_lines([b"EM\r\n", b"EE\n"], "boards.txt"))
     [(1, b'EM'), (2, b'EE')]
     """
     for number, read in enumerate(stream, first):
@@ -139,7 +139,7 @@ def reject_missing_rows(
     for at, row in enumerate(rows):
         if cols != 2 and number_pair(row) is not None:
             raise ShapeError(
-                f"found {shown(row)} after row {at} of the {counted(len(rows), 'row')} of {what}; "
+                f"found {quoted(row)} after row {at} of the {counted(len(rows), 'row')} of {what}; "
                 f"add the missing rows, or correct the size in line {size}"
             ).located(source, first + at, 1)
 
@@ -240,4 +240,4 @@ def reject_symbols(dialect: Dialect, reserved: str, layout: str) -> None:
     """
     for symbol in dialect.symbols.values():
         if not set(reserved).isdisjoint(symbol):
-            raise LossyError(f"{layout} has no way to write the symbol {shown(symbol)}")
+            raise LossyError(f"{layout} has no way to write the symbol {quoted(symbol)}")

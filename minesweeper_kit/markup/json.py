@@ -11,7 +11,7 @@ from typing import Any
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.markup.source_data import MAX_DEPTH, Event, Mark, Path, SourceData, build
 from minesweeper_kit.markup.text import text_of
-from minesweeper_kit.wording import cut
+from minesweeper_kit.wording import shorten
 
 _LOOSE_COMMA = re.compile(r",\s*[\]}]")
 
@@ -310,7 +310,9 @@ def _json_events(text: str, source: str, first: int, start: int) -> Iterator[Eve
                 style = '"'
                 value = json.loads(word)
                 if not value.isascii() and re.search("[\ud800-\udfff]", value):
-                    trouble = f"{cut(value)!a} has half a character in it: \\u escapes go in pairs"
+                    trouble = (
+                        f"{shorten(value)!a} has half a character in it: \\u escapes go in pairs"
+                    )
             elif word in ("NaN", "Infinity", "-Infinity"):
                 trouble = f"not JSON: {word} is not a JSON number"
             elif _too_long(word):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from minesweeper_kit.markup.source_data import SourceData
-from minesweeper_kit.wording import as_json, as_python, cut, listed
+from minesweeper_kit.wording import as_json, as_python, comma_list, shorten
 
 Readers = Mapping[str, Callable[..., Any]]
 
@@ -29,11 +29,11 @@ def read_keys(
         ...
     minesweeper_kit.errors.ParseError: pond.yaml:1:2: unknown key 'nmae' (a pond has name, rows)
     """
-    found = expect(file, dict, f"{what}: {listed(readers, 20)}", *path)
+    found = expect(file, dict, f"{what}: {comma_list(readers, 20)}", *path)
     for key in found:
         if key not in readers:
-            known = f"{what} has {listed(readers)}"
-            raise file.key_error(f"unknown key {cut(as_python(key))} ({known})", *path, key)
+            known = f"{what} has {comma_list(readers)}"
+            raise file.key_error(f"unknown key {shorten(as_python(key))} ({known})", *path, key)
     for key in needs:
         if key not in found:
             raise file.error(f"{what} needs {key!r}", *path)
@@ -52,7 +52,7 @@ def expect(file: SourceData, kind: type, what: str, *path: str | int) -> Any:
         value = value[key]
     if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
         hint = ": quote it" if kind is str and not isinstance(value, dict | list) else ""
-        raise file.error(f"expected {what}, found {cut(as_json(value))}{hint}", *path)
+        raise file.error(f"expected {what}, found {shorten(as_json(value))}{hint}", *path)
     return value
 
 
@@ -87,7 +87,7 @@ def whole_number(file: SourceData, *path: str | int) -> int:
     """
     number = int(expect(file, int, "a whole number", *path))
     if not 0 <= number <= 10**6:
-        raise file.error(f"expected 0 to 1000000, found {cut(as_json(number))}", *path)
+        raise file.error(f"expected 0 to 1000000, found {shorten(as_json(number))}", *path)
     return number
 
 
@@ -114,7 +114,7 @@ def one_of(*known: str) -> Callable[..., str]:
         found = text(file, *path)
         if found not in known:
             named = f"{', '.join(known[:-1])} or {known[-1]}"
-            raise file.error(f"expected {named}, found {cut(as_json(found))}", *path)
+            raise file.error(f"expected {named}, found {shorten(as_json(found))}", *path)
         return found
 
     return read

@@ -32,7 +32,7 @@ _NO_KEYS: Mapping[str | int, "Mark"] = MappingProxyType({})
 _NO_ITEMS: Sequence["Mark"] = ()
 
 
-class Folded(str):
+class FoldedText(str):
     """A text that stands on several lines, which YAML joined: where they ended is lost."""
 
     __slots__ = ()

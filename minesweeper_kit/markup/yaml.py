@@ -10,12 +10,12 @@ from minesweeper_kit.markup.source_data import (
     MAX_DEPTH,
     MOST_DIGITS,
     Event,
-    Folded,
+    FoldedText,
     SourceData,
     build,
 )
 from minesweeper_kit.markup.text import BOM_CHARACTER, text_of
-from minesweeper_kit.wording import cut, one_line
+from minesweeper_kit.wording import one_line, shorten
 
 # Any whole number or fraction of YAML 1.1, in whatever base.
 _NUMBER = re.compile(
@@ -108,7 +108,7 @@ def _yaml_events(text: str, source: str) -> Iterator[Event]:
             elif getattr(event, "anchor", None) is not None:
                 trouble = "an anchor (&name): leave it out"
             elif getattr(event, "tag", None) is not None:
-                trouble = f"a tag ({cut(one_line(event.tag))}): leave it out"
+                trouble = f"a tag ({shorten(one_line(event.tag))}): leave it out"
             elif isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
@@ -166,7 +166,7 @@ def _folded(value: Any, written: str, style: str) -> Any:
     if style == "|" or "\n" not in written or not isinstance(value, str):
         return value
     lines = written.split("\n")[1 if style == ">" else 0 :]
-    return Folded(value) if _lines(value.split("\n")) < _lines(lines) else value
+    return FoldedText(value) if _lines(value.split("\n")) < _lines(lines) else value
 
 
 def _lines(lines: list[str]) -> int:

@@ -73,12 +73,12 @@ class Answer(NamedTuple):
     begun: Click | None = None
 
 
-def begun(case: Case) -> Case:
+def after_first_click(case: Case) -> Case:
     """The case after its click, where the board shows its mines and nothing is open yet.
 
     Raises ClickError with its place.
 
-    >>> begun(Case(Board(1, 3, "EEM"), click=(0, 0)))
+    >>> after_first_click(Case(Board(1, 3, "EEM"), click=(0, 0)))
     Case(board=Board(1, 3, 'B1M'), click=None, expected=None, mines=None, name=None)
     """
     board = case.board
@@ -99,7 +99,7 @@ def _clicked(case: Case) -> Board:
 def answer(case: Case, asked: SolveRequest) -> Answer:
     """The answer to a case; where nothing is open yet, to the position after its click.
 
-    With `apply` it is the answer to the position that `applied` gives.
+    With `apply` it is the answer to the position that `open_certain_cells` gives.
 
     Raises BudgetError where the solver gives up, ClickError for a cell without a chance
     and for a click that the game does not allow.
@@ -108,7 +108,7 @@ def answer(case: Case, asked: SolveRequest) -> Answer:
     frozenset({(0, 1)})
     """
     asked_of = case
-    case = applied(case, asked.budget) if asked.apply else begun(case)
+    case = open_certain_cells(case, asked.budget) if asked.apply else after_first_click(case)
     board = case.board
     mines = asked.mines
     if mines is None and asked.density is None:
@@ -163,14 +163,14 @@ def _steps(
     return steps if wanted == "all" else explain_cell(steps, wanted)
 
 
-def unexplained(
+def no_step_text(
     solution: Solution, wanted: Literal["all"] | Click, *, in_full: bool = False
 ) -> str:
     """What there is to say where no step explains what is asked about.
 
-    >>> unexplained(solve_board(Board(1, 3, "H1H")), (0, 2))
+    >>> no_step_text(solve_board(Board(1, 3, "H1H")), (0, 2))
     '(0, 2) is not certain: a mine in 50.00% of cases'
-    >>> unexplained(solve_board(Board(1, 3, "H1H")), "all")
+    >>> no_step_text(solve_board(Board(1, 3, "H1H")), "all")
     'nothing is certain'
     """
     if wanted == "all":
@@ -180,12 +180,12 @@ def unexplained(
     return f"{wanted} is not certain: {_risk(solution.probabilities[wanted], in_full=in_full)}"
 
 
-def applied(case: Case, budget: int = BUDGET) -> Case:
+def open_certain_cells(case: Case, budget: int = BUDGET) -> Case:
     """The case with all opened that is certain.
 
     Raises ClickError for a player's view, ContradictionError and BudgetError.
 
-    >>> applied(Case(Board(1, 3, "EEM"), click=(0, 0))).board
+    >>> open_certain_cells(Case(Board(1, 3, "EEM"), click=(0, 0))).board
     Board(1, 3, 'B1M')
     """
     board = _clicked(case)
@@ -200,7 +200,7 @@ def applied(case: Case, budget: int = BUDGET) -> Case:
 
 
 def guess_needed(case: Case, budget: int = BUDGET) -> str | None:
-    """What to say of a case that `applied` gave where going on needs a guess, else None.
+    """What to say of a case that `open_certain_cells` gave where going on needs a guess, else None.
 
     >>> guess_needed(Case(Board(1, 3, "E1M")))
     'a guess is needed; the safest cell is a mine in 50.00% of cases; add --explain to see why'
@@ -232,12 +232,12 @@ def _risk(chance: Fraction, *, in_full: bool) -> str:
     return f"a mine in {odds(chance)} of cases" + f" ({exact(chance)})" * in_full
 
 
-def worded(solution: Solution, word: Callable[[Fraction], T]) -> dict[Click, T]:
+def probability_texts(solution: Solution, word: Callable[[Fraction], T]) -> dict[Click, T]:
     """What `word` makes of the probability of each hidden cell.
 
     Cells that are alike share theirs, and many are: each is put into words once.
 
-    >>> worded(solve_board(Board(1, 2, "1H")), float)
+    >>> probability_texts(solve_board(Board(1, 2, "1H")), float)
     {(0, 1): 1.0}
     """
     words = {id(chance): chance for chance in solution.probabilities.values()}
@@ -289,7 +289,10 @@ def _solved(answer: Answer, solution: Solution) -> dict[str, Any]:
     board: Board = answer.case.board
     rows, cols = range(board.rows), range(board.cols)
     places = [[(row, col) for col in cols] for row in rows]
-    floats, fractions = worded(solution, float).get, worded(solution, exact).get
+    floats, fractions = (
+        probability_texts(solution, float).get,
+        probability_texts(solution, exact).get,
+    )
     return {
         "rows": board.rows,
         "cols": board.cols,
@@ -312,10 +315,10 @@ _WHYS = {
 }
 
 
-def said(choice: Choice | ClickError, *, in_full: bool = False) -> str:
+def best_click_text(choice: Choice | ClickError, *, in_full: bool = False) -> str:
     """What there is to say of the best click; `in_full` adds the chances as fractions.
 
-    >>> said(best_click(Board(2, 3, "HHH 111"), mines=1))
+    >>> best_click_text(best_click(Board(2, 3, "HHH 111"), mines=1))
     'best click: (0,0), certainly safe'
     """
     if isinstance(choice, ClickError):

@@ -43,7 +43,7 @@ from minesweeper_kit.operations.operation import (
     an_object,
 )
 from minesweeper_kit.operations.option import MANY, WRITING, Option, OptionValues
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import quoted
 
 _UNTOUCHED = bytes([Cell.EMPTY, Cell.MINE])
 _MOST_CELLS = 100_000_000
@@ -199,7 +199,7 @@ def size_of(text: str) -> tuple[int, int]:
     """
     found = _SIZE.fullmatch(text)
     if found is None:
-        raise OptionError(f"{shown(text)} is not a size: write ROWSxCOLUMNS, as in 16x30")
+        raise OptionError(f"{quoted(text)} is not a size: write ROWSxCOLUMNS, as in 16x30")
     return int(found[1]), int(found[2])
 
 

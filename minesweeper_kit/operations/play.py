@@ -18,7 +18,15 @@ from minesweeper_kit.operations.interfaces import COMMAND, FILES
 from minesweeper_kit.operations.operation import Counts, Operation, Part
 from minesweeper_kit.operations.option import MANY, READING, REST_LEFT_OUT, Option, OptionValues
 from minesweeper_kit.play.choose import ENDGAME
-from minesweeper_kit.play.selfplay import BLOCK, First, Games, Policy, Settings, Totals, dealt
+from minesweeper_kit.play.selfplay import (
+    BLOCK,
+    First,
+    Games,
+    Policy,
+    Settings,
+    Totals,
+    with_first_click,
+)
 
 _COMMAND = (COMMAND,)
 _BOTH = (COMMAND, FILES)
@@ -129,7 +137,7 @@ class Options(NamedTuple):
         )
         settings = self.settings._replace(rows=rows, cols=cols, mines=mines, seed=self.seed or 0)
         try:
-            return dealt(settings)
+            return with_first_click(settings)
         except ValueError as error:
             raise OptionError(str(error)) from None
 

@@ -32,7 +32,7 @@ from minesweeper_kit.operations.option import (
 from minesweeper_kit.wording import HIDES
 
 if TYPE_CHECKING:  # which only --trace needs
-    from minesweeper_kit.operations.tracing import Traced
+    from minesweeper_kit.operations.tracing import TracedStep
 
 
 class Options(NamedTuple):
@@ -166,7 +166,7 @@ def _clicked(case: Case, clicks: Sequence[Click], *, opens_all: bool) -> tuple[l
     return fixtures, board
 
 
-def _steps(reader: Reader, options: Options, context: Context) -> "Iterator[Traced]":
+def _steps(reader: Reader, options: Options, context: Context) -> "Iterator[TracedStep]":
     """The steps of each case."""
     from minesweeper_kit.operations.tracing import order_of, traced
 
@@ -180,13 +180,13 @@ def _steps(reader: Reader, options: Options, context: Context) -> "Iterator[Trac
         yield from steps
 
 
-def _record(step: "Traced") -> dict[str, Any]:
+def _record(step: "TracedStep") -> dict[str, Any]:
     from minesweeper_kit.operations.tracing import step_record
 
     return step_record(step)
 
 
-def _lines(steps: "Iterator[Traced]", options: Options, screen: Screen) -> Iterator[str]:
+def _lines(steps: "Iterator[TracedStep]", options: Options, screen: Screen) -> Iterator[str]:
     from minesweeper_kit.operations.tracing import step_lines
 
     del screen

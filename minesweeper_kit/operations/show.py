@@ -48,13 +48,13 @@ from minesweeper_kit.operations.option import (
     check_total,
 )
 from minesweeper_kit.operations.tracing import click_in, order_of
-from minesweeper_kit.picture.ansi import lettered
+from minesweeper_kit.picture.ansi import text_with_name
 from minesweeper_kit.picture.drawing import Picture, picture_of
 from minesweeper_kit.picture.geometry import LARGEST, plan, usual_size
 from minesweeper_kit.picture.page import page, page_of
-from minesweeper_kit.picture.png_image import painted
-from minesweeper_kit.picture.svg_image import drawn
-from minesweeper_kit.wording import counted, either, outside_board
+from minesweeper_kit.picture.png_image import png_chunks
+from minesweeper_kit.picture.svg_image import svg_text
+from minesweeper_kit.wording import counted, or_list, outside_board
 
 if TYPE_CHECKING:  # only chances need the solver
     from minesweeper_kit.operations.answers import Answer
@@ -173,7 +173,7 @@ def _kind(asked: Kind | None, path: str) -> Kind:
     said = SUFFIXES.get(suffix)
     if asked is None and suffix and said is None:
         raise OptionError(
-            f"{path}: the suffix {suffix} does not fit: expected {either([*SUFFIXES])}; "
+            f"{path}: the suffix {suffix} does not fit: expected {or_list([*SUFFIXES])}; "
             "name the file so, or choose what to draw (--as)"
         )
     if asked is not None and said not in (None, asked):
@@ -250,11 +250,11 @@ def _solved(case: Case, options: Options) -> "Answer":
 
 def _step_marks(answered: "Answer", cell: Click, context: Context) -> dict[str, list[Click]]:
     """The marks of the step that finds the cell asked about; what it says is noted."""
-    from minesweeper_kit.operations.answers import unexplained
+    from minesweeper_kit.operations.answers import no_step_text
 
     steps, label = answered.steps, answered.case.label
     if not steps:
-        context.note(f"{label}: {unexplained(cast('Solution', answered.found), cell)}")
+        context.note(f"{label}: {no_step_text(cast('Solution', answered.found), cell)}")
         return {}
     context.note(f"{label}: {steps[-1].text}")
     return {kind: list(cells) for kind, cells in steps[-1].marks.items()}
@@ -273,7 +273,7 @@ def _pieces(rows: Iterator[Any], options: Options, screen: Screen) -> Iterator[b
     if options.as_ == "text":
         for number, picture in enumerate(pictures):
             coordinates = not options.no_coordinates
-            text = lettered(picture, screen.coloured, coordinates, screen.columns)
+            text = text_with_name(picture, screen.coloured, coordinates, screen.columns)
             yield ("\n" * (number > 0) + text).encode()
         return
     drawn = list(pictures)  # what cannot be read is met before anything is written
@@ -304,9 +304,9 @@ def _drawn(pictures: list[Picture], options: Options, screen: Screen) -> Iterato
     if options.as_ == "html":
         yield page_of(pictures, theme, asked, coordinates=coordinates).encode()
     elif options.as_ == "svg":
-        yield drawn(pictures, planned[0], theme).encode()
+        yield svg_text(pictures, planned[0], theme).encode()
     else:
-        yield from painted(planned[0], theme)
+        yield from png_chunks(planned[0], theme)
 
 
 def _animated(case: Case, options: Options) -> bytes:
@@ -328,9 +328,9 @@ def _animated(case: Case, options: Options) -> bytes:
 
 def _filled(case: Case, options: Options) -> str:
     """A search as an SVG that moves. Raises ClickError."""
-    from minesweeper_kit.picture.animation import animated
+    from minesweeper_kit.picture.animation import animated_svg
 
-    return animated(
+    return animated_svg(
         case.board,
         click_in(case),
         "dfs" if options.trace == "dfs" else "bfs",

@@ -24,12 +24,12 @@ from minesweeper_kit.operations.answers import (
     Answer,
     SolveRequest,
     answer,
-    applied,
     best_guess,
     fields,
     guess_needed,
-    unexplained,
-    worded,
+    no_step_text,
+    open_certain_cells,
+    probability_texts,
 )
 from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
 from minesweeper_kit.operations.operation import Context, Operation, Screen, case_fields, csv_line
@@ -174,7 +174,7 @@ def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case]
     """Each case with all opened that is certain; where going on needs a guess, that is noted."""
     for case in reader:
         try:
-            opened = applied(case, options.budget)
+            opened = open_certain_cells(case, options.budget)
             note = guess_needed(opened, options.budget)
         except MinesweeperKitError as error:
             context.meet(error)
@@ -184,14 +184,14 @@ def _cases(reader: Reader, options: Options, context: Context) -> Iterator[Case]
         yield opened
 
 
-class Labelled(NamedTuple):
+class LabelledAnswer(NamedTuple):
     """What a report calls a case, and the answer to it."""
 
     label: str
     answer: Answer
 
 
-def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Labelled]:
+def _rows(reader: Reader, options: Options, context: Context) -> Iterator[LabelledAnswer]:
     """The answer to each case."""
     asked = options.asked
     for case in reader:
@@ -202,7 +202,7 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Labell
             continue
         if None not in (asked.mines, case.mines) and asked.mines != case.mines:
             context.note(f"{case.label}: --mines {asked.mines} counts, not the {case.mines} stated")
-        yield Labelled(context.label(case), found)
+        yield LabelledAnswer(context.label(case), found)
 
 
 def _columns(batch: Any, options: Options) -> dict[str, Any]:
@@ -235,15 +235,15 @@ def _columns(batch: Any, options: Options) -> dict[str, Any]:
     }
 
 
-def _finding(row: Labelled) -> str | None:
+def _finding(row: LabelledAnswer) -> str | None:
     return row.answer.found.code if isinstance(row.answer.found, ContradictionError) else None
 
 
-def _record(row: Labelled) -> dict[str, Any]:
+def _record(row: LabelledAnswer) -> dict[str, Any]:
     return fields(row.answer)
 
 
-def _lines(rows: Iterator[Labelled], options: Options, screen: Screen) -> Iterator[str]:
+def _lines(rows: Iterator[LabelledAnswer], options: Options, screen: Screen) -> Iterator[str]:
     """The answers for people, or in CSV."""
     if options.report == "csv":
         yield csv_line(("source", "case", "name", "row", "col", "probability", "fraction"))
@@ -260,13 +260,13 @@ def _lines(rows: Iterator[Labelled], options: Options, screen: Screen) -> Iterat
         yield from _answer_lines(row.answer, options, screen)
 
 
-def _cell_lines(row: Labelled, screen: Screen) -> Iterator[str]:
+def _cell_lines(row: LabelledAnswer, screen: Screen) -> Iterator[str]:
     """A line for each hidden cell; a contradiction is noted."""
     found = row.answer.found
     if isinstance(found, ContradictionError):
         screen.note(f"{row.label}: {found.message}")
         return
-    words = worded(found, lambda chance: (str(float(chance)), exact(chance)))
+    words = probability_texts(found, lambda chance: (str(float(chance)), exact(chance)))
     case = case_fields(row.answer.case).values()
     for cell in sorted(words):
         yield csv_line((*case, *cell, *words[cell]))
@@ -289,9 +289,9 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
     yield f"  safe: {_places(found.safe)}"
     yield f"  mines: {_places(found.mines)}"
     if choice is not None:
-        from minesweeper_kit.operations.answers import said
+        from minesweeper_kit.operations.answers import best_click_text
 
-        yield f"  {said(choice, in_full=options.exact)}"
+        yield f"  {best_click_text(choice, in_full=options.exact)}"
     elif not found.safe and answer.guess is None:  # which names its own
         yield f"  {best_guess(found, in_full=options.exact)}"
     least, most = found.totals
@@ -308,7 +308,7 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
             "give it with --mines"
         )
     if options.wanted is not None:
-        why = unexplained(found, options.wanted, in_full=options.exact)
+        why = no_step_text(found, options.wanted, in_full=options.exact)
         yield _WHY if steps else f"  {why}"
     for place, step in enumerate(steps or (), 1):
         yield f"  {place:3}. {step.pattern or step.technique or 'certain'}: {step.text}"
@@ -337,7 +337,7 @@ def _heat_map(board: Board, solution: Solution, *, coloured: bool) -> Iterator[s
         text = f"{percent(chance):>5}"
         return f"\033[{_COLOURS[-(-chance * 4 // 1)]}m{text}\033[0m" if coloured else text
 
-    words = worded(solution, hidden)
+    words = probability_texts(solution, hidden)
     for number, row in enumerate(board):
         shown = enumerate(row.translate(_SHOWN).decode())
         yield "".join([words.get((number, col)) or f"{cell:>5}" for col, cell in shown])

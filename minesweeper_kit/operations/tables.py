@@ -49,9 +49,9 @@ def worked_batches(
     batches = reader.batches()
     if batches is None:
         return None
-    from minesweeper_kit.layouts.tables.files import grouped
+    from minesweeper_kit.layouts.tables.files import regroup_batches
 
-    return grouped(_worked(operation, own, batches, reader.source, context))
+    return regroup_batches(_worked(operation, own, batches, reader.source, context))
 
 
 def reported_batches(
@@ -73,13 +73,13 @@ def reported_batches(
     if operation.columns is None:
         return
     from minesweeper_kit.layouts.tables.batch import batches
-    from minesweeper_kit.layouts.tables.files import joined
+    from minesweeper_kit.layouts.tables.files import join_batches
 
     found = reader.batches()
     if found is None:
         reader.on_error = cast(OnError, context.meet)
         found = batches(reader, None)
-    for batch in joined(found):
+    for batch in join_batches(found):
         yield _with_columns(batch, operation.columns(batch, own))
 
 
@@ -150,12 +150,12 @@ def _worked(
     operation: Operation, own: Any, batches: Iterator[Any], source: str, context: Context
 ) -> Iterator[Any]:
     """The batches that come of those of the input, with the columns that are not the kit's."""
-    from minesweeper_kit.layouts.tables.files import joined
+    from minesweeper_kit.layouts.tables.files import join_batches
     from minesweeper_kit.layouts.tables.schema import COLUMNS, INDEX
 
     work = _Work(operation, own, source, context)
     number = 1
-    for batch in joined(batches, _ROWS, _SIZE):
+    for batch in join_batches(batches, _ROWS, _SIZE):
         names = list(enumerate(batch.schema.names))
         kit = batch.select([at for at, name in names if name in COLUMNS])
         others = batch.select(

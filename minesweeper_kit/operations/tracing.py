@@ -19,7 +19,7 @@ from minesweeper_kit.operations.operation import case_fields
 from minesweeper_kit.wording import HIDES
 
 
-class Traced(NamedTuple):
+class TracedStep(NamedTuple):
     """A step of the search after a click: how many it is, from 1."""
 
     case: Case
@@ -59,7 +59,7 @@ def click_in(case: Case) -> Click:
 
 def traced(
     case: Case, label: str, search: Search, order: Offsets, clicks: tuple[Click, ...] = ()
-) -> Iterator[Traced]:
+) -> Iterator[TracedStep]:
     """The steps of a case, one click after the other; without `clicks` after its own.
 
     Raises ClickError, with its place, before the first step, where a click is not allowed.
@@ -80,13 +80,13 @@ def traced(
             error.message = f"{case.label}: {error.message}"
         raise error.located(*case.place("board" if clicks else "click")) from None
     return (
-        Traced(case, label, click, number, step)
+        TracedStep(case, label, click, number, step)
         for click, steps in found
         for number, step in enumerate(steps, 1)
     )
 
 
-def step_record(traced: Traced) -> dict[str, Any]:
+def step_record(traced: TracedStep) -> dict[str, Any]:
     """A step as `--report json` has it.
 
     >>> from minesweeper_kit.board import Board
@@ -106,7 +106,7 @@ def step_record(traced: Traced) -> dict[str, Any]:
     }
 
 
-def step_lines(steps: Iterator[Traced], search: Search) -> Iterator[str]:
+def step_lines(steps: Iterator[TracedStep], search: Search) -> Iterator[str]:
     """The steps as lines for people, those of each case under its label.
 
     >>> from minesweeper_kit.board import Board

@@ -24,7 +24,7 @@ from minesweeper_kit.errors import FormatError, OptionError
 from minesweeper_kit.io.suffixes import require_suffix
 from minesweeper_kit.operations.operation import Operation
 from minesweeper_kit.operations.option import Option, OptionValues
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import quoted
 
 
 class Options(NamedTuple):
@@ -46,16 +46,16 @@ class Options(NamedTuple):
     ] = None
 
 
-def chosen(groups: tuple[str, ...]) -> list[Vector]:
+def select_vectors(groups: tuple[str, ...]) -> list[Vector]:
     """The vectors of these groups, of all if none is named. Raises FormatError for an unknown one.
 
-    >>> len(chosen(("link",))) > 10
+    >>> len(select_vectors(("link",))) > 10
     True
     """
     known = spec.groups()
     for name in groups:
         if name not in known:
-            raise FormatError(f"unknown group {shown(name)}: expected {', '.join(known)}")
+            raise FormatError(f"unknown group {quoted(name)}: expected {', '.join(known)}")
     return vectors(groups)
 
 
@@ -64,7 +64,7 @@ def header(found: list[Vector]) -> dict[str, Any]:
     return {"suite": "minesweeper-kit", "version": spec.version(), "vectors": len(found)}
 
 
-def contents(found: list[Vector]) -> dict[str, Any]:
+def suite_contents(found: list[Vector]) -> dict[str, Any]:
     """What `suite.json` says of a folder of these vectors: its groups, and the rules."""
     counts: dict[str, int] = {}
     for vector in found:

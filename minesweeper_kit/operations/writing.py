@@ -93,7 +93,7 @@ def write(
     if layout.joint is None or jobs == 1:
         return write_cases(reader, out, context)
     count, above = 0, b""
-    with sharing(reader, chunk_of, jobs) as chunks:
+    with map_source(reader, chunk_of, jobs) as chunks:
         for chunk in chunks:
             if chunk.data:
                 out.write(layout.between(above, chunk.data, target.dialect) + chunk.data)
@@ -129,7 +129,7 @@ def _once(note: Notes) -> Notes:
     return first
 
 
-def sharing(
+def map_source(
     reader: Reader, work: Callable[[Reader], R], jobs: int
 ) -> AbstractContextManager[Iterator[R]]:
     """What `work` gives for chunks of the source, where several processes share it.
@@ -139,9 +139,9 @@ def sharing(
     """
     if jobs == 1 or not hasattr(os, "fork"):
         return nullcontext(iter(()))
-    from minesweeper_kit.io.parallel import shared
+    from minesweeper_kit.io.parallel import map_chunks
 
-    return shared(reader, work, jobs)
+    return map_chunks(reader, work, jobs)
 
 
 class After(io.RawIOBase):

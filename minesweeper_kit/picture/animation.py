@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from minesweeper_kit.board import Board, Click
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.game.trace import HOLDS, ROW_BY_ROW, Offsets, Search, Step, trace
-from minesweeper_kit.picture.drawing import Panel, Picture, described
+from minesweeper_kit.picture.drawing import Panel, Picture, alt_text
 from minesweeper_kit.picture.geometry import Grid, Plan, Text, line_width, plan
-from minesweeper_kit.picture.shapes import HEIGHT, THICK, width
-from minesweeper_kit.picture.svg_image import Brush, content, document, marked
-from minesweeper_kit.picture.svg_path import element, number, written
+from minesweeper_kit.picture.shapes import HEIGHT, THICK, text_width
+from minesweeper_kit.picture.svg_image import Brush, document, mark_layer, svg_content
+from minesweeper_kit.picture.svg_path import number, path_element, text_path
 from minesweeper_kit.picture.themes import AUTO
 from minesweeper_kit.wording import counted
 
@@ -34,7 +34,7 @@ _STYLE = (
 )
 
 
-def animated(
+def animated_svg(
     board: Board,
     click: Click,
     search: Search = "bfs",
@@ -52,7 +52,7 @@ def animated(
 
     Raises ClickError as `reveal` does, MinesweeperKitError for more than 2 500 steps.
 
-    >>> picture = animated(Board.parse("EEM", "leetcode"), (0, 0), "dfs")
+    >>> picture = animated_svg(Board.parse("EEM", "leetcode"), (0, 0), "dfs")
     >>> picture.count('"mk-cover"'), "the stack holds at most 2 cells" in picture
     (2, True)
     """
@@ -68,13 +68,13 @@ def animated(
     pace = min(_LONGEST_STEP, max(4, _WHOLE // len(steps)))
     chart = _Chart(planned, grid, steps, HOLDS[search])
     brush = Brush(theme)
-    inside = content(chart.planned, brush)
+    inside = svg_content(chart.planned, brush)
     inside += _covers(grid, planned.cell, steps, pace, brush)
-    inside += marked(grid, planned.cell, brush, "click", [click])
+    inside += mark_layer(grid, planned.cell, brush, "click", [click])
     inside += _orders(grid, planned.cell, steps, brush)
     inside += chart.drawn(brush, pace * len(steps))
     said = (
-        f"{described(picture)}; {search} from {click} in {counted(len(steps), 'step')}; "
+        f"{alt_text(picture)}; {search} from {click} in {counted(len(steps), 'step')}; "
         f"the {chart.most}."
     )
     title = name or f"Minesweeper: {search}"
@@ -88,7 +88,7 @@ def _covers(grid: Grid, cell: int, steps: Sequence[Step], pace: int, brush: Brus
     for at, (row, col, _, _) in enumerate(steps):
         place = f"M{grid.x + col * cell} {grid.y + row * cell}h{inner}v{inner}h-{inner}z"
         cover = f'class="mk-cover" opacity="0" style="animation-delay:{at * pace}ms"'
-        yield element(cover, place)
+        yield path_element(cover, place)
     yield "</g>\n"
 
 
@@ -99,13 +99,13 @@ def _orders(grid: Grid, cell: int, steps: Sequence[Step], brush: Brush) -> Itera
     """
     height = cell / 5
     texts = [
-        written(str(at), grid.x + col * cell + cell / 20, grid.y + row * cell + cell / 20, height)
+        text_path(str(at), grid.x + col * cell + cell / 20, grid.y + row * cell + cell / 20, height)
         for at, (row, col, _, _) in enumerate(steps, 1)
     ]
     met = [text for text, step in zip(texts, steps, strict=True) if step.cell or step is steps[0]]
     thick = THICK * height / HEIGHT
     for role, wide, shown in (("open", 3 * thick, met), ("ink", thick, texts)):
-        yield element(f'{brush.pen(role, wide, "mk-order")} display="none"', "".join(shown))
+        yield path_element(f'{brush.pen(role, wide, "mk-order")} display="none"', "".join(shown))
 
 
 class _Chart:
@@ -118,7 +118,7 @@ class _Chart:
         small = max(5, cell * 3 // 8)
         self._x, self._y = grid.x, grid.y + board.rows * cell + 3 * small
         label = Text(grid.x, grid.y + board.rows * cell + small, self.most, small)
-        self._width = max(board.cols * cell, round(width(self.most) * small / HEIGHT))
+        self._width = max(board.cols * cell, round(text_width(self.most) * small / HEIGHT))
         self._height = cell * 2
         self.planned = planned._replace(
             width=max(planned.width, self._x + self._width + cell // 3),
@@ -134,10 +134,10 @@ class _Chart:
         for at, size in enumerate(self._sizes):
             top = bottom - size * self._height / most
             outline.append(f"V{number(top)}H{number(self._x + (at + 1) * each)}")
-        yield element(brush.fill("covered"), f"{''.join(outline)}V{bottom}z")
-        yield element(brush.pen("ink", 1), f"M{self._x} {bottom}h{self._width}")
+        yield path_element(brush.fill("covered"), f"{''.join(outline)}V{bottom}z")
+        yield path_element(brush.pen("ink", 1), f"M{self._x} {bottom}h{self._width}")
         # It begins with a point at the left, so that the whole is as wide as the chart.
         right = self._x + self._width
         run = f"M{self._x} {self._y}h0zM{right} {self._y}h2v{self._height}h-2z"
         kind = brush.fill("click", "mk-run")
-        yield element(f'{kind} style="animation-duration:{duration}ms"', run)
+        yield path_element(f'{kind} style="animation-duration:{duration}ms"', run)

@@ -57,17 +57,18 @@ def text(
     1 (E) E  E
     """
     pictures = pictures_of(what, diff=diff, marks=marks)
-    pieces = (lettered(each, colour, coordinates, columns) for each in pictures)
+    pieces = (text_with_name(each, colour, coordinates, columns) for each in pictures)
     return "\n".join(pieces)
 
 
-def lettered(
+def text_with_name(
     picture: Picture, colour: bool = False, coordinates: bool = True, columns: int = 80
 ) -> str:
     """A single picture as text, its name over it.
 
     >>> from minesweeper_kit import Board
-    >>> print(lettered(Picture((Panel(Board(1, 2, "1M"), {}),), "tiny"), coordinates=False), end="")
+    >>> picture = Picture((Panel(Board(1, 2, "1M"), {}),), "tiny")
+    >>> print(text_with_name(picture, coordinates=False), end="")
     tiny:
      1  M
     """

@@ -159,10 +159,10 @@ LARGEST = 100
 """Of a board with more rows or columns a page, and a notebook, show only so many."""
 
 
-def cropped(picture: Picture) -> Picture:
+def crop(picture: Picture) -> Picture:
     """The picture with no more than LARGEST rows and columns of each board, which a title says.
 
-    >>> picture = cropped(picture_of(Board(200, 3, "9" * 600)))
+    >>> picture = crop(picture_of(Board(200, 3, "9" * 600)))
     >>> picture.panels[0].board.rows, picture.panels[0].title
     (100, 'part of 200x3 cells')
     """
@@ -181,10 +181,10 @@ def _cropped(panel: Panel) -> Panel:
     return Panel(part, kept, warm, said)
 
 
-def described(picture: Picture) -> str:
+def alt_text(picture: Picture) -> str:
     """A sentence that says what a picture shows, for those who cannot see it.
 
-    >>> described(picture_of(Case(Board(1, 2, "M2"), (0, 1))))
+    >>> alt_text(picture_of(Case(Board(1, 2, "M2"), (0, 1))))
     '1 row and 2 columns; click at (0, 1); fault at (0, 1)'
     """
     said = []

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from minesweeper_kit.errors import MinesweeperKitError, OptionError
 from minesweeper_kit.picture.drawing import Panel, Picture
-from minesweeper_kit.picture.shapes import ADVANCE, HEIGHT, width
+from minesweeper_kit.picture.shapes import ADVANCE, HEIGHT, text_width
 
 LARGEST = 16_384
 """The most pixels a side of a picture has: what programs show, and browsers draw."""
@@ -150,7 +150,7 @@ def _one(picture: Picture, cell: int, *, coordinates: bool) -> tuple[int, int, l
         top, left = y, x
         board = panel.board
         if coordinates:
-            left += ceil(width(str(max(0, board.rows - 1))) * small / HEIGHT) + small * 3 // 4
+            left += ceil(text_width(str(max(0, board.rows - 1))) * small / HEIGHT) + small * 3 // 4
         if titled:
             items.append(Text(left, y, panel.title, large))
             top += large + edge
@@ -158,12 +158,12 @@ def _one(picture: Picture, cell: int, *, coordinates: bool) -> tuple[int, int, l
             top += small * 2
             items += _labels(board.rows, board.cols, left, top, cell, small)
         items.append(Grid(left, top, panel))
-        x = left + max(board.cols * cell, ceil(width(panel.title) * large / HEIGHT))
+        x = left + max(board.cols * cell, ceil(text_width(panel.title) * large / HEIGHT))
         if panel.heat is not None and board.cells:
             high = max(board.rows * cell, 5 * small)
             bar = Scale(x + edge * 3 // 2, top, max(4, cell // 3), high)
             items += [bar, *_readings(bar, small)]
-            x = bar.x + bar.width + small // 2 + ceil(width("100%") * small / HEIGHT)
+            x = bar.x + bar.width + small // 2 + ceil(text_width("100%") * small / HEIGHT)
             bottom = max(bottom, top + high)
         bottom = max(bottom, top + board.rows * cell)
     if picture.name:
@@ -176,20 +176,20 @@ def _one(picture: Picture, cell: int, *, coordinates: bool) -> tuple[int, int, l
         bottom += more
     for text in items:
         if isinstance(text, Text):
-            x = max(x, text.x + ceil(width(text.text) * text.height / HEIGHT))
+            x = max(x, text.x + ceil(text_width(text.text) * text.height / HEIGHT))
     between = large if picture.name else 0  # names in a row are to be told apart
     return x + edge + between, bottom + edge, items
 
 
 def _labels(rows: int, cols: int, x: int, y: int, cell: int, height: int) -> Iterator[Text]:
     """The numbers of columns over a grid and of rows beside it, as many as there is room for."""
-    widest = width(str(max(0, cols - 1))) * height / HEIGHT
+    widest = text_width(str(max(0, cols - 1))) * height / HEIGHT
     above = y - height * 3 // 2
     for col in range(0, cols, _every(cell, widest + height * 0.6)):
-        over = (cell - width(str(col)) * height / HEIGHT) / 2
+        over = (cell - text_width(str(col)) * height / HEIGHT) / 2
         yield Text(x + col * cell + round(over), above, str(col), height)
     for row in range(0, rows, _every(cell, height * 1.2)):
-        wide = ceil(width(str(row)) * height / HEIGHT)
+        wide = ceil(text_width(str(row)) * height / HEIGHT)
         down = y + row * cell + (cell - height) // 2
         yield Text(x - wide - height * 5 // 8, down, str(row), height)
 

@@ -9,11 +9,11 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from minesweeper_kit.case import Case
-from minesweeper_kit.picture.drawing import cropped, picture_of, pictures_of
+from minesweeper_kit.picture.drawing import crop, picture_of, pictures_of
 from minesweeper_kit.picture.geometry import plan
 from minesweeper_kit.picture.page import figure
 from minesweeper_kit.picture.report import FIXES, picture_of_finding
-from minesweeper_kit.picture.svg_image import drawn, escaped
+from minesweeper_kit.picture.svg_image import escape_text, svg_text
 from minesweeper_kit.picture.themes import AUTO
 from minesweeper_kit.suites.findings import Finding, Summary
 from minesweeper_kit.wording import counted
@@ -28,14 +28,14 @@ MOST = 24
 def as_svg(what: "Drawable") -> str:
     """The picture of one thing, as SVG; of a case under its name."""
     name = what.name or "" if isinstance(what, Case) else ""
-    pictures = [cropped(picture_of(what, name=name))]
-    return drawn(pictures, plan(pictures, None, coordinates=True))
+    pictures = [crop(picture_of(what, name=name))]
+    return svg_text(pictures, plan(pictures, None, coordinates=True))
 
 
 def cases_as_html(cases: Sequence[Case]) -> str:
     """The pictures of the first cases, and how many more there are."""
     first = list(islice(cases, MOST))
-    figures = [figure(cropped(each), AUTO) for each in pictures_of(first)] if first else []
+    figures = [figure(crop(each), AUTO) for each in pictures_of(first)] if first else []
     more = len(cases) - len(first)
     said = f"and {counted(more, 'more case')}" if more else "no case" if not first else ""
     row = "display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start"
@@ -45,8 +45,8 @@ def cases_as_html(cases: Sequence[Case]) -> str:
 def finding_as_html(finding: Finding) -> str:
     """What is wrong, what to do, and a picture of the case where the finding has it."""
     picture = picture_of_finding(finding)
-    image = figure(cropped(picture), AUTO) if picture is not None else ""
-    said = f"<p>{escaped(str(finding))} <code>{escaped(finding.violation.code)}</code></p>"
+    image = figure(crop(picture), AUTO) if picture is not None else ""
+    said = f"<p>{escape_text(str(finding))} <code>{escape_text(finding.violation.code)}</code></p>"
     return f"{said}<p>{FIXES[finding.violation.code]}</p>{image}"
 
 
@@ -59,5 +59,7 @@ def summary_as_html(summary: Summary) -> str:
         "wrong": summary.bad,
         "unreadable": summary.unreadable,
     } | summary.by_code()
-    rows = (f"<tr><td>{escaped(name)}</td><td>{count}</td></tr>" for name, count in counts.items())
+    rows = (
+        f"<tr><td>{escape_text(name)}</td><td>{count}</td></tr>" for name, count in counts.items()
+    )
     return f"<table>{''.join(rows)}</table>"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from minesweeper_kit.picture.drawing import Marks, Picture, pictures_of
 from minesweeper_kit.picture.geometry import plan
-from minesweeper_kit.picture.svg_image import drawn, escaped
+from minesweeper_kit.picture.svg_image import escape_text, svg_text
 from minesweeper_kit.picture.themes import AUTO, Theme, find_theme
 from minesweeper_kit.wording import counted
 
@@ -49,8 +49,8 @@ def figure(
 ) -> str:
     """A picture with its name under it."""
     bare = picture._replace(name="")
-    image = drawn([bare], plan([bare], cell_size, coordinates=coordinates), theme)
-    caption = f"<figcaption>{escaped(picture.name)}</figcaption>" if picture.name else ""
+    image = svg_text([bare], plan([bare], cell_size, coordinates=coordinates), theme)
+    caption = f"<figcaption>{escape_text(picture.name)}</figcaption>" if picture.name else ""
     return f"<figure>{image}{caption}</figure>\n"
 
 
@@ -79,7 +79,7 @@ def page(title: str, body: str, theme: str, style: str = "") -> str:
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
         f'<meta name="color-scheme" content="{scheme}">\n'
-        f"<title>{escaped(title)}</title>\n"
+        f"<title>{escape_text(title)}</title>\n"
         f"<style>{_colours(light)}{after}{_STYLE}{style}</style>\n"
         f"</head><body>{body}</body></html>\n"
     )

@@ -32,9 +32,9 @@ from minesweeper_kit.picture.shapes import (
     character,
     flat,
     segments,
-    width,
+    text_width,
 )
-from minesweeper_kit.picture.themes import HEAT, Theme, blended, find_theme, on_heat, step_of
+from minesweeper_kit.picture.themes import HEAT, Theme, blend, find_theme, on_heat, step_of
 from minesweeper_kit.wording import percent
 
 if TYPE_CHECKING:
@@ -68,10 +68,10 @@ def png(
     b'\x89PNG'
     """
     pictures = pictures_of(what, diff=diff, marks=marks)
-    return b"".join(painted(plan(pictures, cell_size, coordinates=coordinates), theme))
+    return b"".join(png_chunks(plan(pictures, cell_size, coordinates=coordinates), theme))
 
 
-def painted(planned: Plan, theme: str) -> Iterator[bytes]:
+def png_chunks(planned: Plan, theme: str) -> Iterator[bytes]:
     """The PNG of a plan, in pieces."""
     paint = Paint(find_theme(theme, auto=False)[0], planned.cell)
     # The last bit of size costs most of the time, of which a large picture takes enough.
@@ -246,7 +246,7 @@ class Paint:
         if told is not None:
             height = percent_height(cell)
             if height:
-                over = (inner - width(told[1]) * height / HEIGHT) / 2
+                over = (inner - text_width(told[1]) * height / HEIGHT) / 2
                 _write(canvas, told[1], (over, (inner - height) / 2), height, on_heat(ground))
         elif 1 <= code <= Cell.EIGHT:
             high = cell * DIGIT / GRID
@@ -265,7 +265,7 @@ class Paint:
 
     def text(self, text: str, height: int) -> Rows:
         """A text on paper, with a pixel around it."""
-        wide = ceil(width(text) * height / HEIGHT) + 2
+        wide = ceil(text_width(text) * height / HEIGHT) + 2
         paper = self.index(self.theme.paper)
         rows = [bytearray([paper]) * wide for _ in self._letter(text[0], height)]
         for at, letter in enumerate(text):
@@ -391,4 +391,4 @@ def _blend(canvas: Canvas, levels: Levels, colour: str) -> None:
 
 @cache
 def _mixed(under: str, colour: str, level: int) -> str:
-    return blended(under, colour, level, LEVELS)
+    return blend(under, colour, level, LEVELS)

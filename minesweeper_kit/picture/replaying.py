@@ -11,13 +11,13 @@ from itertools import pairwise
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.game.replay import Replay, played
+from minesweeper_kit.game.replay import Replay, board_changes
 from minesweeper_kit.picture.animation import MOST_STEPS
-from minesweeper_kit.picture.drawing import Panel, Picture, described
+from minesweeper_kit.picture.drawing import Panel, Picture, alt_text
 from minesweeper_kit.picture.geometry import Grid, line_width, plan
 from minesweeper_kit.picture.shapes import SHAPES
-from minesweeper_kit.picture.svg_image import Brush, content, document, layer
-from minesweeper_kit.picture.svg_path import element, number
+from minesweeper_kit.picture.svg_image import Brush, document, layer, svg_content
+from minesweeper_kit.picture.svg_path import number, path_element
 from minesweeper_kit.picture.themes import AUTO
 from minesweeper_kit.wording import counted
 
@@ -58,7 +58,7 @@ def animated_replay(
     >>> picture.count('"mk-cover"'), "played in 0.200 s" in picture
     (1, True)
     """
-    boards = list(played(replay))
+    boards = list(board_changes(replay))
     if not boards:
         raise MinesweeperKitError("its events open and flag no cell: there is nothing to play")
     changes = _changes(replay.board, boards)
@@ -75,7 +75,7 @@ def animated_replay(
     planned = plan([picture], cell_size or _CELL, coordinates=coordinates)
     grid = next(item for item in planned.items if isinstance(item, Grid))
     brush = Brush(theme)
-    inside = content(planned, brush)
+    inside = svg_content(planned, brush)
     inside += _covers(grid, planned.cell, changes, brush, pace, start)
     inside += _flags(grid, planned.cell, changes, brush, pace, (start, end))
     path, frames = _pointer(replay, grid, planned.cell, brush, (start, end))
@@ -83,7 +83,7 @@ def animated_replay(
         inside.append(path.replace("DURATION", f"{round((end - start) * pace)}ms"))
     shown = f"; shown {1 / pace:.1f} times as fast" if pace < 1 else ""
     said = (
-        f"{described(picture)}; played in {end / 1000:.3f} s, "
+        f"{alt_text(picture)}; played in {end / 1000:.3f} s, "
         f"{counted(len(replay.events), 'event')}{shown}."
     )
     return document(name or "Minesweeper: a replay", said, planned, brush, inside, _STYLE + frames)
@@ -117,7 +117,7 @@ def _covers(
             continue
         place = f"M{grid.x + col * cell} {grid.y + row * cell}h{inner}v{inner}h-{inner}z"
         delay = round((at - start) * pace)
-        yield element(f'class="mk-cover" opacity="0" style="animation-delay:{delay}ms"', place)
+        yield path_element(f'class="mk-cover" opacity="0" style="animation-delay:{delay}ms"', place)
     yield "</g>\n"
 
 
@@ -157,5 +157,5 @@ def _pointer(
     size = cell / 2
     shape = f"M0 0v{number(size)}l{number(size / 3)}-{number(size / 4)}h{number(size / 2)}z"
     kind = brush.fill("click", "mk-mouse")
-    path = element(f'{kind} opacity="0.8" style="animation-duration:DURATION"', shape)
+    path = path_element(f'{kind} opacity="0.8" style="animation-duration:DURATION"', shape)
     return path, f"@keyframes mk-mouse{{{''.join(frames.values())}}}"

@@ -12,9 +12,9 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError
-from minesweeper_kit.picture.drawing import Panel, Picture, cropped, marks_of, picture_of
+from minesweeper_kit.picture.drawing import Panel, Picture, crop, marks_of, picture_of
 from minesweeper_kit.picture.page import figure, page
-from minesweeper_kit.picture.svg_image import escaped
+from minesweeper_kit.picture.svg_image import escape_text
 from minesweeper_kit.picture.themes import AUTO
 from minesweeper_kit.suites.checks import OUTCOME
 from minesweeper_kit.suites.findings import Finding, Summary
@@ -72,22 +72,22 @@ def report(
 ) -> str:
     """The page of a report: a summary, the counts by code, each fault; `most` of them are drawn."""
     rows = "".join(
-        f"<tr><td>{count}</td><td><code>{escaped(code)}</code></td></tr>"
+        f"<tr><td>{count}</td><td><code>{escape_text(code)}</code></td></tr>"
         for code, count in counts.items()
         if count
     )
-    body = [f"<h1>{escaped(title)}</h1>\n<p>{escaped(summary)}</p>\n"]
+    body = [f"<h1>{escape_text(title)}</h1>\n<p>{escape_text(summary)}</p>\n"]
     body += [f"<table>{rows}</table>\n"] if rows else []
     rest = []
     cells = 0
     for number, fault in enumerate(faults):
         if number < most and cells < CELLS:
-            picture = None if fault.picture is None else cropped(fault.picture)
+            picture = None if fault.picture is None else crop(fault.picture)
             cells += sum(len(panel.board.cells) for panel in picture.panels) if picture else 0
             body.append(_drawn(fault, picture, theme))
         else:
             said = "; ".join(f"{code}: {sentence}" for code, sentence in fault.sentences)
-            rest.append(f"<li>{escaped(_heading(fault))}: {escaped(said)}</li>\n")
+            rest.append(f"<li>{escape_text(_heading(fault))}: {escape_text(said)}</li>\n")
     if rest:
         more = f"{len(rest)} more, which are not drawn"
         body.append(f"<details><summary>{more}</summary><ol>\n")
@@ -110,16 +110,16 @@ def _heading(fault: Fault) -> str:
 
 def _drawn(fault: Fault, picture: Picture | None, theme: str) -> str:
     """A fault with its picture."""
-    place = f" <small>{escaped(fault.place)}</small>" if fault.place else ""
+    place = f" <small>{escape_text(fault.place)}</small>" if fault.place else ""
     listed = "".join(
-        f"<li>{escaped(sentence)} <code>{escaped(code)}</code></li>"
+        f"<li>{escape_text(sentence)} <code>{escape_text(code)}</code></li>"
         for code, sentence in fault.sentences[:_MOST_SAID]
     )
     more = len(fault.sentences) - _MOST_SAID
     listed += f"<li>and {more} more</li>" if more > 0 else ""
-    advice = f"<p>{escaped(fault.advice)}</p>" if fault.advice else ""
+    advice = f"<p>{escape_text(fault.advice)}</p>" if fault.advice else ""
     image = figure(picture, theme) if picture is not None else ""
-    heading = f"<h2>{escaped(fault.label)}{place}</h2>"
+    heading = f"<h2>{escape_text(fault.label)}{place}</h2>"
     return f"<article>{heading}<ul>{listed}</ul>{advice}{image}</article>\n"
 
 
@@ -150,7 +150,7 @@ def picture_of_finding(finding: Finding) -> Picture | None:
         return None
     if finding.violation.code in FIXES:
         return picture_of(finding.whole, diff=finding.violation.code in OUTCOME)
-    return answered(finding.whole, finding.view)
+    return outcome_picture(finding.whole, finding.view)
 
 
 def findings_page(
@@ -161,14 +161,14 @@ def findings_page(
     return report(f"minesweeper-kit {command}", said, summary.by_code(), faults)
 
 
-def answered(case: Case, view: View | None) -> Picture:
+def outcome_picture(case: Case, view: View | None) -> Picture:
     """The picture of a board beside the right one, as `view` has them; else of the case.
 
     The last board of the view is the wrong one. One that has other symbols than those of the
     dialect cannot be drawn.
 
     >>> from minesweeper_kit import Board
-    >>> len(answered(Case(Board(1, 2, "EM"), (0, 0)), None).panels)
+    >>> len(outcome_picture(Case(Board(1, 2, "EM"), (0, 0)), None).panels)
     1
     """
     if view is None or len(view.panels) < 2:

@@ -48,10 +48,10 @@ def _line(text: str) -> Line:
 
 
 @cache
-def lines(path: str) -> tuple[Line, ...]:
+def path_lines(path: str) -> tuple[Line, ...]:
     """The lines of a path.
 
-    >>> lines("00~4044 22")[0].steps
+    >>> path_lines("00~4044 22")[0].steps
     (Step(end=(4, 4), bend=(4, 0)),)
     """
     return tuple(map(_line, path.split()))
@@ -68,7 +68,7 @@ def flat(path: str) -> tuple[tuple[Point, ...], ...]:
     (((0, 0), (4, 4)), ((2, 2),))
     """
     found = []
-    for line in lines(path):
+    for line in path_lines(path):
         points = [line.begin]
         for end, bend in line.steps:
             if bend is not None:
@@ -266,10 +266,10 @@ def character(letter: str) -> str:
     return CHARACTERS.get(plain, _UNKNOWN)
 
 
-def width(text: str) -> int:
+def text_width(text: str) -> int:
     """How wide a text is on the grid of characters.
 
-    >>> width("11"), width("")
+    >>> text_width("11"), text_width("")
     (19, 0)
     """
     return len(text) * ADVANCE - (ADVANCE - WIDTH) if text else 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.cell import COUNTS, Cell
-from minesweeper_kit.picture.drawing import Marks, Picture, described, pictures_of
+from minesweeper_kit.picture.drawing import Marks, Picture, alt_text, pictures_of
 from minesweeper_kit.picture.geometry import (
     Grid,
     Plan,
@@ -30,9 +30,9 @@ from minesweeper_kit.picture.shapes import (
     WIDTH,
     Stroke,
     character,
-    width,
+    text_width,
 )
-from minesweeper_kit.picture.svg_path import element, number, relative, written
+from minesweeper_kit.picture.svg_path import number, path_element, relative, text_path
 from minesweeper_kit.picture.themes import AUTO, HEAT, Theme, find_theme, on_heat, step_of
 from minesweeper_kit.wording import counted, one_line, percent, xml_text
 
@@ -71,13 +71,13 @@ def svg(
     ('<svg', False, False)
     """
     pictures = pictures_of(what, diff=diff, marks=marks)
-    return drawn(pictures, plan(pictures, cell_size, coordinates=coordinates), theme)
+    return svg_text(pictures, plan(pictures, cell_size, coordinates=coordinates), theme)
 
 
-def drawn(pictures: list[Picture], planned: Plan, theme: str = AUTO) -> str:
+def svg_text(pictures: list[Picture], planned: Plan, theme: str = AUTO) -> str:
     """The SVG of pictures that are planned already."""
     brush = Brush(theme)
-    inside = content(planned, brush)
+    inside = svg_content(planned, brush)
     return document(_title(pictures), _description(pictures), planned, brush, inside)
 
 
@@ -99,7 +99,7 @@ def document(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}"',
             f' viewBox="0 0 {wide} {high}" role="img">\n',
-            f"<title>{escaped(title)}</title>\n<desc>{escaped(said)}</desc>\n",
+            f"<title>{escape_text(title)}</title>\n<desc>{escape_text(said)}</desc>\n",
             f"<style>{styled}</style>\n" if styled else "",
             *inside,
             "</svg>\n",
@@ -119,17 +119,17 @@ _MOST_DESCRIBED = 20
 def _description(pictures: list[Picture]) -> str:
     """What the pictures show, in words."""
     said = [
-        f"{picture.name}: {described(picture)}" if picture.name else described(picture)
+        f"{picture.name}: {alt_text(picture)}" if picture.name else alt_text(picture)
         for picture in pictures[:_MOST_DESCRIBED]
     ]
     more = len(pictures) - _MOST_DESCRIBED
     return ". ".join(said + ([f"And {counted(more, 'more board')}"] if more > 0 else [])) + "."
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     """The text as it stands in SVG and HTML, in an attribute, too.
 
-    >>> escaped("a < b")
+    >>> escape_text("a < b")
     'a &lt; b'
     """
     text = one_line(xml_text(text)).replace("&", "&amp;").replace('"', "&quot;")
@@ -182,10 +182,10 @@ def coloured(theme: Theme, role: str) -> str:
     return colour
 
 
-def content(planned: Plan, brush: Brush) -> list[str]:
+def svg_content(planned: Plan, brush: Brush) -> list[str]:
     """All that is drawn."""
     wide, high = planned.width, planned.height
-    parts = [element(brush.fill("paper"), f"M0 0h{wide}v{high}h-{wide}z")]
+    parts = [path_element(brush.fill("paper"), f"M0 0h{wide}v{high}h-{wide}z")]
     for item in planned.items:
         if isinstance(item, Grid):
             parts += grid(item, planned.cell, brush)
@@ -193,9 +193,9 @@ def content(planned: Plan, brush: Brush) -> list[str]:
             parts += _bar(item)
     texts = [item for item in planned.items if isinstance(item, Text)]
     for height in sorted({text.height for text in texts}):
-        path = "".join(written(t.text, t.x, t.y, height) for t in texts if t.height == height)
+        path = "".join(text_path(t.text, t.x, t.y, height) for t in texts if t.height == height)
         if path:
-            parts.append(element(brush.pen("ink", THICK * height / HEIGHT), path))
+            parts.append(path_element(brush.pen("ink", THICK * height / HEIGHT), path))
     return parts
 
 
@@ -205,18 +205,18 @@ def grid(item: Grid, cell: int, brush: Brush) -> Iterator[str]:
     if not board.cells:
         return
     wide, high = board.cols * cell, board.rows * cell
-    yield element(brush.fill("open"), f"M{item.x} {item.y}h{wide}v{high}h-{wide}z")
+    yield path_element(brush.fill("open"), f"M{item.x} {item.y}h{wide}v{high}h-{wide}z")
     for role, codes in (("covered", COVERED), ("boom", _BOOM)):
         path = _runs(item, cell, codes, heat)
         if path:
-            yield element(brush.fill(role), path)
+            yield path_element(brush.fill(role), path)
     yield from _heated(item, cell, heat)
     if line_width(cell):
-        yield element(brush.pen("line", line_width(cell)), _lines(item, cell))
+        yield path_element(brush.pen("line", line_width(cell)), _lines(item, cell))
         yield from _symbols(item, cell, brush, heat)
         yield from _percentages(item, cell, heat)
     for kind, cells in item.panel.marks.items():
-        yield from marked(item, cell, brush, kind, cells)
+        yield from mark_layer(item, cell, brush, kind, cells)
 
 
 COVERED = bytes(cell for cell in Cell if cell not in COUNTS and cell != Cell.EXPLODED)
@@ -274,7 +274,7 @@ def _symbols(item: Grid, cell: int, brush: Brush, heat: Mapping[Click, object]) 
             over = (cell - line_width(cell) - WIDTH * unit) / 2
             down = (cell - line_width(cell) - HEIGHT * unit) / 2
             rest = relative(character(str(code)), unit, over, down)
-            yield element(brush.pen(f"d{code}", BOLD * unit), "".join([m + rest for m in at]))
+            yield path_element(brush.pen(f"d{code}", BOLD * unit), "".join([m + rest for m in at]))
         else:
             for stroke in SHAPES[Cell(code).name]:
                 yield layer(stroke, at, cell, brush)
@@ -287,11 +287,11 @@ def layer(stroke: Stroke, at: list[str], cell: int, brush: Brush, wider: float =
     rest = relative(stroke.path, unit) + "z" * (not stroke.width)
     path = "".join([m + rest for m in at])
     if stroke.width or wider:
-        return element(brush.pen(role, (stroke.width + wider) * unit), path)
-    return element(brush.fill(role), path)
+        return path_element(brush.pen(role, (stroke.width + wider) * unit), path)
+    return path_element(brush.fill(role), path)
 
 
-def marked(
+def mark_layer(
     item: Grid, cell: int, brush: Brush, kind: str, cells: Collection[Click]
 ) -> Iterator[str]:
     """The marks of one kind."""
@@ -317,7 +317,7 @@ def _heated(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Iterator[s
         place = f"M{x} {item.y + row * cell}h{wide}v{cell}h-{wide}z"
         steps.setdefault(step, []).append(place)
     for step, places in sorted(steps.items()):
-        yield element(f'fill="{HEAT[step]}"', "".join(places))
+        yield path_element(f'fill="{HEAT[step]}"', "".join(places))
 
 
 def _percentages(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Iterator[str]:
@@ -329,7 +329,7 @@ def _percentages(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Itera
 
     def letters(text: str) -> str:
         """The path of a text from the corner of a cell."""
-        over, down = (cell - edge - width(text) * unit) / 2, (cell - edge - height) / 2
+        over, down = (cell - edge - text_width(text) * unit) / 2, (cell - edge - height) / 2
         return "".join(
             "M0 0" + relative(character(letter), unit, over + at * ADVANCE * unit, down)
             for at, letter in enumerate(text)
@@ -365,4 +365,4 @@ def _bar(item: Scale) -> Iterator[str]:
     for step, colour in enumerate(reversed(HEAT)):
         top, end = (item.y + item.height * at // len(HEAT) for at in (step, step + 1))
         path = f"M{item.x} {top}h{item.width}v{end - top}h-{item.width}z"
-        yield element(f'fill="{colour}"', path)
+        yield path_element(f'fill="{colour}"', path)

@@ -2,22 +2,22 @@
 
 from functools import cache
 
-from minesweeper_kit.picture.shapes import ADVANCE, HEIGHT, character, lines
+from minesweeper_kit.picture.shapes import ADVANCE, HEIGHT, character, path_lines
 
 
-def element(attributes: str, path: str) -> str:
+def path_element(attributes: str, path: str) -> str:
     """A path as an element of SVG.
 
-    >>> print(element('fill="#ffffff"', "M0 0h4v4h-4z"), end="")
+    >>> print(path_element('fill="#ffffff"', "M0 0h4v4h-4z"), end="")
     <path fill="#ffffff" d="M0 0h4v4h-4z"/>
     """
     return f'<path {attributes} d="{path}"/>\n'
 
 
-def written(text: str, x: float, y: float, height: float) -> str:
+def text_path(text: str, x: float, y: float, height: float) -> str:
     """The path of a text whose top left corner is there, with capital letters so high.
 
-    >>> written("1", 0, 0, 12)
+    >>> text_path("1", 0, 0, 12)
     'M0 0m1 3l3-3v12m-3 0h6'
     """
     unit = height / HEIGHT
@@ -38,7 +38,7 @@ def relative(path: str, unit: float, over: float = 0, down: float = 0) -> str:
     """
     parts = []
     x = y = 0.0
-    for line in lines(path):
+    for line in path_lines(path):
         begin = line.begin[0] * unit + over, line.begin[1] * unit + down
         parts.append("m" + _by(begin[0] - x, begin[1] - y))
         x, y = begin

@@ -90,10 +90,10 @@ def _rgb(colour: str) -> tuple[int, int, int]:
     return red, green, blue
 
 
-def blended(one: str, other: str, part: int, whole: int) -> str:
+def blend(one: str, other: str, part: int, whole: int) -> str:
     """The colour that lies `part` of `whole` on the way from one to the other.
 
-    >>> blended("#000000", "#ff8000", 1, 2)
+    >>> blend("#000000", "#ff8000", 1, 2)
     '#804000'
     """
     mixed = (
@@ -105,7 +105,7 @@ def blended(one: str, other: str, part: int, whole: int) -> str:
 
 def _step(number: int) -> str:
     at, part = divmod(number * (len(_RAMP) - 1), STEPS)
-    return _RAMP[at] if part == 0 else blended(_RAMP[at], _RAMP[at + 1], part, STEPS)
+    return _RAMP[at] if part == 0 else blend(_RAMP[at], _RAMP[at + 1], part, STEPS)
 
 
 HEAT = tuple(map(_step, range(STEPS + 1)))

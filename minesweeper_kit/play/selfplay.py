@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal, NamedTuple
 
-from minesweeper_kit.board import Board, Click, unchecked
+from minesweeper_kit.board import Board, Click, unchecked_board
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import IS_MINE, Cell
 from minesweeper_kit.generator import generate
@@ -106,7 +106,7 @@ def first_click(rows: int, cols: int, mines: int, first: First) -> Click:
     return min(inland, (rows - 1) // 2), min(inland, (cols - 1) // 2)
 
 
-def dealt(settings: Settings) -> Settings:
+def with_first_click(settings: Settings) -> Settings:
     """The settings with their first click. Raises ValueError where there is no such board."""
     rows, cols, mines, first, *_ = settings
     click = first_click(max(rows, 1), max(cols, 1), mines, first)
@@ -147,7 +147,7 @@ class Games:
                 lost_at[max(made, 1) - 1] += 1
             if self._moves:
                 cells = bytes([Cell.MINE if mine else Cell.EMPTY for mine in game.is_mine])
-                board = unchecked(settings.rows, settings.cols, cells)
+                board = unchecked_board(settings.rows, settings.cols, cells)
                 lines.append(record_of(game, f"game {number}", won, board))
         seconds = time.process_time() - began
         return Totals(len(numbers), wins, guesses, tuple(lost_at), seconds), "".join(lines)
@@ -195,7 +195,7 @@ def clicks_of(game: Game, board: Board) -> int:
 
 
 @contextmanager
-def played(
+def play_blocks(
     settings: Settings, blocks: Sequence[range], jobs: int, *, moves: bool = False
 ) -> Iterator[Iterator[tuple[Totals, str]]]:
     """The totals of each block and its moves, in order; `jobs` processes play them.

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.reading.context import DECORATION
 from minesweeper_kit.reading.drafts import (
-    Assembled,
+    AssembledDrafts,
     is_empty,
     is_symbol,
     is_weak,
@@ -20,8 +20,8 @@ from minesweeper_kit.reading.example import ANSWERS, Example, number_of
 from minesweeper_kit.reading.numbers import (
     Meaning,
     Size,
-    between,
     count_of,
+    gather_number_lines,
     is_total,
     may_be_row,
     places_mines,
@@ -44,7 +44,7 @@ from minesweeper_kit.reading.rows_apart import (
     is_table_of_cells,
 )
 from minesweeper_kit.reading.words import asks_for_click, is_sentence, prompt_of
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 _CALL = re.compile(r"\s*+\w{1,40}\([\w, ]{0,40}\)\s?=\s?")
 """A call whose value follows: the output should be, `solution(board) = ...`."""
@@ -60,7 +60,7 @@ ASTRAY = (
 
 def assemble(
     parts: Sequence[Part], source: str, prompted: frozenset[int] = frozenset()
-) -> Assembled:
+) -> AssembledDrafts:
     """The cases of these parts.
 
     `prompted` are the lines that stood behind a prompt: what is printed below one is its
@@ -83,7 +83,7 @@ class _Assembler:
     def __init__(self, parts: Sequence[Part], source: str, prompted: frozenset[int]) -> None:
         self._whole = overview(parts)
         self._prompted = prompted
-        self._found = Assembled(source)
+        self._found = AssembledDrafts(source)
         self._example = Example(self._found)
         self._role = ""
         """What the last label says of what follows."""
@@ -98,9 +98,9 @@ class _Assembler:
         self._slip: Part | None = None
         """The first word that would be a label but for one slip."""
 
-    def take(self) -> Assembled:
+    def take(self) -> AssembledDrafts:
         """The cases of all parts."""
-        for item in between(self._whole.parts):
+        for item in gather_number_lines(self._whole.parts):
             if item.numbers:
                 self._empty = None
                 self._numbers(item.before, item.numbers, item.after)
@@ -165,7 +165,7 @@ class _Assembler:
 
     def _astray(self, part: Part, size: Size) -> ParseError:
         rows, cols = counted(size[0], "row"), size[1]
-        return self._found.reject(part, ASTRAY.format(shown(part.text), rows, cols))
+        return self._found.reject(part, ASTRAY.format(quoted(part.text), rows, cols))
 
     def _fault(self, part: Part) -> None:
         draft = self._example.draft

@@ -15,7 +15,7 @@ from minesweeper_kit.reading.evidence import Question
 from minesweeper_kit.reading.interpret import Interpretation
 from minesweeper_kit.reading.numbers import with_mines, with_zeros
 from minesweeper_kit.reading.parts import MAY_BE_CLICK, Matrix, Part
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 
 def question_of(draft: Draft) -> Question:
@@ -73,7 +73,7 @@ def case_of(draft: Draft, reading: Interpretation, at: int, source: str, number:
         known = not any(map(IS_UNKNOWN.__getitem__, board.cells))
         if known and question.mines != board.mines:
             rows = counted(board.rows, "row")
-            error = ParseError(ASTRAY.format(shown(total.text), rows, board.cols))
+            error = ParseError(ASTRAY.format(quoted(total.text), rows, board.cols))
             raise error.located(source, total.line, total.column)
     click = question.click
     ends = reading.dialect.layout == "fields" or (

@@ -17,7 +17,7 @@ from minesweeper_kit.reading.errors import (
 )
 from minesweeper_kit.reading.evidence import LEAST, Candidate, Question, measure
 from minesweeper_kit.reading.parts import Matrix
-from minesweeper_kit.reading.ranking import kinds, least, likelihood, strongest
+from minesweeper_kit.reading.ranking import cell_kinds, evidence_threshold, rare_cells, strongest
 from minesweeper_kit.reading.rivals import damaged_rivals, is_near, lawful_rivals
 from minesweeper_kit.reading.roles import HIDES, NUMBERS, is_usual, is_word_for_safe
 
@@ -109,7 +109,9 @@ def choose(
         (_has_many(text.symbols) and not (best.shows_and_hides or best.is_walled))
         or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
     )
-    counted = best.evidence.numbers >= least(best) and not BITMAPS.issuperset(text.symbols)
+    counted = best.evidence.numbers >= evidence_threshold(best) and not BITMAPS.issuperset(
+        text.symbols
+    )
     stray = _has_synonym_once(best, text) if best.dialects else _has_stray(best, text)
     if not (counted or told or sure) or stray:
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
@@ -185,7 +187,7 @@ def _may_be_wrong(candidate: Candidate, questions: Sequence[Question]) -> bool:
     )
 
 
-def untouched(candidates: Sequence[Candidate], text: Text) -> Candidate | None:
+def all_hidden(candidates: Sequence[Candidate], text: Text) -> Candidate | None:
     """The candidate that hides all cells, where a text speaks of mines and no cell shows more."""
     alone = set(text.symbols)
     if not (text.mined and len(alone) == 1 and alone <= HIDES) or alone <= text.legend.keys():
@@ -288,10 +290,10 @@ def _field_of_mines(left: Sequence[Candidate], symbols: Sequence[str]) -> Candid
     """
     if not left:
         return None
-    best = min(left, key=lambda each: (likelihood(each), not each.dialects))
+    best = min(left, key=lambda each: (rare_cells(each), not each.dialects))
     cells = {Cell(best.asked[symbol]) for symbol in symbols}
     usual = all(is_usual(symbol, Cell(best.asked[symbol])) for symbol in symbols)
-    alike = all(kinds(each) == kinds(best) for each in left)
+    alike = all(cell_kinds(each) == cell_kinds(best) for each in left)
     return best if cells == {Cell.MINE, Cell.EMPTY} and best.dialects and usual and alike else None
 
 
@@ -322,7 +324,9 @@ def _is_evident(candidate: Candidate, text: Text) -> bool:
     """Whether numbers show, or the text says, what all symbols are."""
     others = {symbol for symbol in text.symbols if symbol not in NUMBERS}
     others = {symbol for symbol in others if not is_word_for_safe(symbol)}
-    return candidate.evidence.numbers >= least(candidate) or others <= text.legend.keys()
+    return (
+        candidate.evidence.numbers >= evidence_threshold(candidate) or others <= text.legend.keys()
+    )
 
 
 def _only_usual(candidates: Sequence[Candidate], text: Text) -> Candidate | None:

@@ -87,7 +87,7 @@ def size_beside(nodes: Sequence[Node], at: int) -> tuple[int, int] | None:
     return (found["rows"], found["cols"]) if len(found) == 2 else None
 
 
-def size_given(nodes: Sequence[Node]) -> tuple[int, int] | None:
+def leading_size(nodes: Sequence[Node]) -> tuple[int, int] | None:
     """The two numbers that stand first in a call, before strings: a size; None for others."""
     texts = [node.text for node in nodes[:4]]
     kinds = [node.kind for node in nodes[:5]]
@@ -194,7 +194,7 @@ def title_of(nodes: Sequence[Node], at: int) -> Node | None:
     return before[0] if _TITLE.search(before[0].text) else None
 
 
-def titled_in(node: Node) -> list[Node]:
+def titled_elements(node: Node) -> list[Node]:
     """The elements of a list, where one is a title and a value: ("no mines", [...])."""
     groups = [kid for kid in node.kids if kid.kind == "group" and kid.text == "("]
     kids = ([kid for kid in group.kids if kid.kind != "break"] for group in groups)

@@ -18,7 +18,7 @@ from minesweeper_kit.reading.dashes import doubtful_rule
 from minesweeper_kit.reading.drafts import Draft
 from minesweeper_kit.reading.lost_blanks import reject_blank_row, reject_lost_blanks
 from minesweeper_kit.reading.parts import Matrix, Part
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 _SIZE = re.compile(
     r"(?i)\b([0-9]{1,3})[ ]?(?:x|\u00d7|by)[ ]?([0-9]{1,3})\b(?![ ]?[x\u00d7])"
@@ -81,7 +81,7 @@ def _reject_other_sizes(drafts: Sequence[Draft], parts: Sequence[Part], source: 
             sizes = [*_SIZE.finditer(part.text)] if part and cols and not example else []
             found = [{int(number) for number in size.groups() if number} for size in sizes]
             if part and found and {rows, cols} not in found:
-                what = ASTRAY.format(shown(sizes[0][0]), counted(rows, "row"), cols)
+                what = ASTRAY.format(quoted(sizes[0][0]), counted(rows, "row"), cols)
                 raise ParseError(what).located(source, part.line, part.column)
 
 
@@ -103,7 +103,7 @@ def _reject_rows_of_capitals(drafts: Sequence[Draft], parts: Sequence[Part], sou
     for above, below in pairwise(rows):
         other = next((letter for letter in above.text + below.text if letter not in own), None)
         if other and below.line == above.line + 1 and len(below.text) == len(above.text):
-            what = f"a row as wide as those of the board, but {shown(other)} is no symbol there"
+            what = f"a row as wide as those of the board, but {quoted(other)} is no symbol there"
             raise ParseError(f"{what}; correct it, or leave the rows out").located(
                 source, above.line, above.column
             )
@@ -140,7 +140,7 @@ def reject_unanswered(drafts: Sequence[Draft], cases: Sequence[Case], source: st
     outcomes = {draft.expected.text for draft in answered if draft.expected} - asked - {""}
     for draft in drafts:
         if draft.expected is None and draft.board.code and draft.board.text in outcomes:
-            what = f"{shown(draft.board.text)} is an outcome elsewhere, and has no board here"
+            what = f"{quoted(draft.board.text)} is an outcome elsewhere, and has no board here"
             raise ParseError(f"{what}; write the board above it, or leave it out").located(
                 source, draft.board.line, draft.board.column
             )

@@ -50,7 +50,7 @@ class Draft:
 
 
 @dataclass(slots=True)
-class Assembled:
+class AssembledDrafts:
     """The drafts of a text, the links that were read whole, and the lines that were used.
 
     `totals` are the bare numbers that were taken for the number of mines.
@@ -114,7 +114,7 @@ def differ(draft: Draft, part: Part) -> bool:
     return bool(draft.board.number and part.number) and draft.board.number != part.number
 
 
-def pieces_of(part: Part, waiting: Sequence[Draft]) -> Iterator[Part]:
+def split_answer(part: Part, waiting: Sequence[Draft]) -> Iterator[Part]:
     """The answer cut into those of several questions, where they stand on each other."""
     matrix = part.matrix
     assert matrix is not None  # noqa: S101 - answers are matrices
@@ -132,7 +132,7 @@ def pieces_of(part: Part, waiting: Sequence[Draft]) -> Iterator[Part]:
         yield from pieces
 
 
-def used_by(drafts: Iterable[Draft]) -> set[int]:
+def used_lines(drafts: Iterable[Draft]) -> set[int]:
     """The lines of all parts of these drafts, but for what came out where it is not expected."""
     parts = [part for d in drafts for part in (d.board, d.click, d.mines, d.expected) if part]
     return {line for part in parts for line in range(part.line, part.last + 1)}
@@ -189,7 +189,7 @@ def _has_label_from_one(matrix: Matrix) -> bool:
     return counted and rows[0].isdigit() and "1" in (min(rows, key=int), cols[0])
 
 
-def drop_past_clicks(assembled: Assembled) -> None:
+def drop_past_clicks(assembled: AssembledDrafts) -> None:
     """Leave out clicks that a text tells of, whose cell is a number by now.
 
     What comes of such a click is the board itself: its line counts as ignored.

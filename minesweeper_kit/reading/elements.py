@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from minesweeper_kit.reading.parts import Kind, Line, Part
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 _ROW = re.compile(
     r"(?P<before>\s{0,40})(?P<name>[^\W\d]\w{0,40})\[(?P<index>[0-9]{1,4})\]\s?:?=\s?"
@@ -42,7 +42,7 @@ def with_elements(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
             first, name = int(run[0]["index"]), run[0]["name"]
             names.add(name)
             if [int(row["index"]) for row in run] != list(range(first, first + length)):
-                what = _OTHERS.format(shown(name), counted(length, "row"))
+                what = _OTHERS.format(quoted(name), counted(length, "row"))
                 parts.append(_part("fault", rows[0], text=what))
             parts.append(_part("label", found[above], role="ruler"))
             found[above] = found[above].cut(0, 0)

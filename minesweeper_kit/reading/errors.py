@@ -14,7 +14,7 @@ from minesweeper_kit.reading.parts import Matrix
 from minesweeper_kit.reading.rivals import hides_mines
 from minesweeper_kit.reading.roles import NUMBERS, is_usual
 from minesweeper_kit.reading.symbols import BARS
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 _ROWS = "rows that look like a board"
 
@@ -65,7 +65,7 @@ def _of_no_notation(symbol: str, nearest: Dialect, matrices: Sequence[Matrix]) -
     """What is said of a symbol that the nearest dialect does not have, which nobody named."""
     meant = example(sorted({*_signs(matrices), symbol}), _cells(nearest))
     return (
-        f"no notation has {shown(symbol)} beside these symbols; nearest is {nearest.name} (it has "
+        f"no notation has {quoted(symbol)} beside these symbols; nearest is {nearest.name} (it has "
         f"{nearest.alphabet.has}); correct it"
         + f", or say what all symbols are, for example {meant}"
         * (len(symbol) == 1)
@@ -276,11 +276,11 @@ def reject_stray(
         if token == symbol
     ]
     if symbol in BARS:
-        what = f"{shown(symbol)} is on one side of the rows alone; write both sides of each row, "
+        what = f"{quoted(symbol)} is on one side of the rows alone; write both sides of each row, "
         return ParseError(f"{what}or leave it out").located(source, *places[0])
     others = [each for each in _symbols(matrices) if each != symbol]
     what = (
-        f"{shown(symbol)} fits nothing here ({counted(len(places), 'cell')}); without it the rows "
+        f"{quoted(symbol)} fits nothing here ({counted(len(places), 'cell')}); without it the rows "
         f"are a board ({_meaning(rest, others, named=False)}); correct it, or say what all "
         f"symbols are, for example {example(_signs(matrices))}"
     )
@@ -294,7 +294,7 @@ def reject_denied(
     source: str,
 ) -> ParseError:
     """The error for a text that says of its symbols what fits no reading of its board."""
-    said = ", ".join(f"{shown(symbol)} {cell.name.lower()}" for symbol, cell in legend.items())
+    said = ", ".join(f"{quoted(symbol)} {cell.name.lower()}" for symbol, cell in legend.items())
     advice = _advice(_distinct(left, matrices)[:_NAMED], matrices)
     what = "which fits no reading of the board; correct it, or try: "
     error = ParseError(f"the text says {said}, {what}{_options(advice)}")
@@ -405,7 +405,7 @@ def option(symbols: Dialect | Mapping[str, Cell]) -> str:
 
 
 def _some(symbols: Sequence[str]) -> str:
-    return ", ".join(map(shown, symbols[:_NAMED])) + ", ..." * (len(symbols) > _NAMED)
+    return ", ".join(map(quoted, symbols[:_NAMED])) + ", ..." * (len(symbols) > _NAMED)
 
 
 _Error = TypeVar("_Error", ParseError, AmbiguousFormatError)

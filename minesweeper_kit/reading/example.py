@@ -4,12 +4,12 @@ import re
 from dataclasses import dataclass, field
 
 from minesweeper_kit.reading.drafts import (
-    Assembled,
+    AssembledDrafts,
     Draft,
     boards_of_call,
     differ,
     is_before,
-    pieces_of,
+    split_answer,
 )
 from minesweeper_kit.reading.numbers import (
     adds_numbers,
@@ -56,7 +56,7 @@ class Example:
     heading an outcome follows each board. `ahead` is what waits for the next board.
     """
 
-    def __init__(self, found: Assembled) -> None:
+    def __init__(self, found: AssembledDrafts) -> None:
         self.draft: Draft | None = None
         self.open: list[Draft] = []
         self.promised = False
@@ -270,7 +270,7 @@ class Example:
         waiting = waiting[-1:] if part.code else waiting
         if lists_mines(part.matrix, waiting[-1].mines):
             return False
-        pieces = list(pieces_of(part, waiting))
+        pieces = list(split_answer(part, waiting))
         if not pieces:
             rows, cols = waiting[0].matrix.size
             what = "an answer of another size than its board; expected "

@@ -15,12 +15,12 @@ from minesweeper_kit.reading.assemble import assemble
 from minesweeper_kit.reading.blanks import with_blank_cells
 from minesweeper_kit.reading.cleaning import clean
 from minesweeper_kit.reading.dom import find_dom
-from minesweeper_kit.reading.drafts import Assembled
+from minesweeper_kit.reading.drafts import AssembledDrafts
 from minesweeper_kit.reading.elements import with_elements
 from minesweeper_kit.reading.empty_cases import empty_cases
 from minesweeper_kit.reading.errors import example
 from minesweeper_kit.reading.facts import find_facts
-from minesweeper_kit.reading.joined import side_by_side, unjoin
+from minesweeper_kit.reading.joined import side_by_side, split_joined_rows
 from minesweeper_kit.reading.links import find_frames, find_links
 from minesweeper_kit.reading.lists import Lists, find_lists
 from minesweeper_kit.reading.longest_block import MARK
@@ -34,7 +34,7 @@ from minesweeper_kit.reading.symbols import BARS
 from minesweeper_kit.reading.terminated import find_terminated
 from minesweeper_kit.reading.titles import name_cases
 from minesweeper_kit.reading.wrapped import with_bare_cells, without_quotes
-from minesweeper_kit.wording import listed, shown
+from minesweeper_kit.wording import comma_list, quoted
 
 _FEW = 4
 """So many different symbols rows have at most that are taken for a board of no notation."""
@@ -46,7 +46,7 @@ _PROMPT = re.compile(r"\s*(?:>>>\s|In\s?\[[0-9]{0,6}\]:)")
 _SYMBOL = re.compile(r"[0-9.*#?_|-]")
 
 
-def extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part], Assembled]:
+def extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part], AssembledDrafts]:
     """The parts of a text, put together. Raises NoBoardError where none is a board."""
     elements, inside = find_dom(text.split("\n")) if "class" in text else ([], frozenset())
     links, lines = find_links([line for line in clean(text) if line.number not in inside])
@@ -71,7 +71,7 @@ def extract(text: str, asked: Dialect | None, source: str) -> tuple[list[Part], 
     return parts, assembled
 
 
-def extract_source(text: str, source: str) -> tuple[list[Part], Assembled]:
+def extract_source(text: str, source: str) -> tuple[list[Part], AssembledDrafts]:
     """The parts of source code, put together. Raises NoBoardError where none is a board."""
     lines = clean(text)
     found = find_lists(lines, named=True)
@@ -106,7 +106,7 @@ def _rows(lines: Sequence[Line]) -> list[Part]:
     """The parts in lines without lists; what is text is looked through for labels and clicks."""
     lines = with_blank_cells(list(rulers_apart(lines)))
     apart, gaps = side_by_side(lines)
-    cut, joined = unjoin(apart)
+    cut, joined = split_joined_rows(apart)
     pieces = _pieces(lines)  # of one line; in columns each is a line of its own
     pieces += _pieces(cut) - _pieces(apart)
     found: list[Part] = []
@@ -140,7 +140,7 @@ def _in_order(*groups: Iterable[Part]) -> list[Part]:
     return [part for _, part in sorted(placed, key=lambda each: each[0])]
 
 
-def _assemble(parts: Sequence[Part], text: str, source: str) -> Assembled:
+def _assemble(parts: Sequence[Part], text: str, source: str) -> AssembledDrafts:
     numbered = enumerate(text.split("\n"), 1) if ">>>" in text or "In [" in text else ()
     prompted = frozenset(number for number, line in numbered if _PROMPT.match(line))
     found = assemble(parts, source, prompted)
@@ -189,8 +189,9 @@ def _unknown_symbols(parts: Sequence[Part]) -> NoBoardError | None:
             walled = any(bar in f"{above.text}{below.text}" for bar in BARS)
             frame = "leave out the frame and " * walled
             return NoBoardError(
-                f"no board in here: no notation has rows of {listed(map(shown, found))}; correct "
-                f"them, or {frame}say what all symbols are, for example {example(symbols, known)}"
+                f"no board in here: no notation has rows of {comma_list(map(quoted, found))}; "
+                f"correct them, or {frame}say what all symbols are, for example "
+                f"{example(symbols, known)}"
             ).located(None, above.line, above.column)
     return None
 

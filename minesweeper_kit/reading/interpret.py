@@ -15,16 +15,16 @@ from typing import NamedTuple
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect import Dialect, Role
-from minesweeper_kit.dialect.parts import Shared
+from minesweeper_kit.dialect.parts import SharedSymbol
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
 from minesweeper_kit.layouts import text_dialects
 from minesweeper_kit.reading.choosing import (
     WEAK,
     Text,
     agrees,
+    all_hidden,
     choose,
     is_letter,
-    untouched,
     without_letters,
 )
 from minesweeper_kit.reading.errors import reject_click, reject_near, reject_stray, reject_unread
@@ -105,7 +105,7 @@ def interpret(
         if not (found or inferred):
             raise reject_unread(matrices, source)
         inferred = without_letters(inferred, text)
-        chosen = untouched([*found, *inferred], text) or choose(found, inferred, questions, text)
+        chosen = all_hidden([*found, *inferred], text) or choose(found, inferred, questions, text)
     except (ParseError, AmbiguousFormatError) as error:
         if wrong := reject_click([*found, *inferred], questions, source):
             raise wrong from None
@@ -341,7 +341,7 @@ def _by_view(legend: Mapping[str, Cell], questions: Sequence[Question]) -> dict[
     views = {_shows_number(question.board) for question in questions}
     if len(views) < 2:
         return dict(legend)
-    both = Shared(Cell.EMPTY, Cell.BLANK)
+    both = SharedSymbol(Cell.EMPTY, Cell.BLANK)
     return {s: both if cell is Cell.BLANK and s != "0" else cell for s, cell in legend.items()}
 
 
@@ -442,7 +442,7 @@ def _inline(candidate: Candidate) -> Dialect:
     """A dialect with the cells of a candidate that is inferred."""
     found = Dialect.inline({symbol: Cell(code) for symbol, code in candidate.asked.items()})
     both = {
-        symbol: Shared(Cell(code), Cell(candidate.answered[symbol]))
+        symbol: SharedSymbol(Cell(code), Cell(candidate.answered[symbol]))
         for symbol, code in candidate.asked.items()
         if code != candidate.answered[symbol]
     }

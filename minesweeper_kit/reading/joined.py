@@ -13,7 +13,14 @@ from typing import NamedTuple
 from minesweeper_kit.reading.longest_block import MARK, SURE_MARKS
 from minesweeper_kit.reading.numbers import adds_numbers
 from minesweeper_kit.reading.parts import Line, Matrix, Part, Row, Style
-from minesweeper_kit.reading.symbols import BARS, NUMBER, SYMBOL, is_border, letters, spaced
+from minesweeper_kit.reading.symbols import (
+    BARS,
+    NUMBER,
+    SYMBOL,
+    is_border,
+    letters,
+    split_at_blanks,
+)
 from minesweeper_kit.reading.words import is_sentence, labels
 
 _WORD = re.compile(r"\S+")
@@ -41,10 +48,10 @@ class _Word(NamedTuple):
     cells: tuple[str, ...]
 
 
-def unjoin(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
+def split_joined_rows(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
     """The lines with joined rows on lines of their own, and the faults of lines that resist.
 
-    >>> [line.text for line in unjoin([Line("2 3 EEM EEE 1 0", 1)])[0]]
+    >>> [line.text for line in split_joined_rows([Line("2 3 EEM EEE 1 0", 1)])[0]]
     ['', '2 3', 'EEM', 'EEE', '1 0', '']
     """
     found: list[Line] = []
@@ -381,8 +388,10 @@ def _boards_in(block: Sequence[Line], spans: Sequence[Spans]) -> list[Matrix]:
 
 def _board(lines: Sequence[Line]) -> Matrix | None:
     """The board in a column of text, at most a size above it; None where it is none."""
-    style: Style = "spaced" if lines and spaced(lines[-1].text) else "letters"
-    rows = [spaced(line.text) if style == "spaced" else letters(line.text) for line in lines]
+    style: Style = "spaced" if lines and split_at_blanks(lines[-1].text) else "letters"
+    rows = [
+        split_at_blanks(line.text) if style == "spaced" else letters(line.text) for line in lines
+    ]
     width = len(rows[-1].tokens) if rows and rows[-1] else 0
     ends = [at for at, row in enumerate(rows) if row is None or len(row.tokens) != width]
     heads = ends[-1] + 1 if ends else 0

@@ -12,11 +12,11 @@ from itertools import chain
 from typing import BinaryIO, NamedTuple
 
 from minesweeper_kit.batch import Item
-from minesweeper_kit.board import Board, Click, unchecked
+from minesweeper_kit.board import Board, Click, unchecked_board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import DIGITS, in_rows
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.layouts.lines import Line, consecutive, numbered, reject_no_cells
+from minesweeper_kit.layouts.lines import Line, consecutive, numbered_lines, reject_no_cells
 from minesweeper_kit.reading.pasted import read_source
 
 
@@ -48,7 +48,7 @@ class Language:
         >>> [case.board for case in loads("vec![vec!['E', 'M']]", "leetcode+java")]
         [Board(1, 2, 'EM')]
         """
-        lines, begun = numbered(stream, source), list[Line]()
+        lines, begun = numbered_lines(stream, source), list[Line]()
         written, count = _written(self, dialect), 0
         case: Case | None = None
         for number, line in lines:
@@ -162,7 +162,7 @@ class _Written(NamedTuple):
             cells = bytes([self.codes[word] for row in rows for word in row])
         except KeyError:
             return None
-        return unchecked(len(rows), len(rows[0]), self.dialect.alphabet.settle(cells))
+        return unchecked_board(len(rows), len(rows[0]), self.dialect.alphabet.settle(cells))
 
     def click(self, line: bytes) -> Click | None:
         """The click of a line that is written so; None for any other."""

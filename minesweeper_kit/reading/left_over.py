@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from minesweeper_kit.reading.brackets import Node, Tree
 from minesweeper_kit.reading.words import role_of
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import quoted
 
 _ROW = re.compile(r"[\"']([^\"'\n]{2,200})[\"']")
 _SMALL = re.compile(r"[a-z]{2}")
@@ -62,7 +62,7 @@ class LeftOver:
             if role_of(name) == "expected" and has_row(said, widths):
                 found.append((node, _NO_OUTCOME))
             elif name in boards and _CELLS.search(said):
-                found.append((node, _NO_BOARD.format(shown(name))))
+                found.append((node, _NO_BOARD.format(quoted(name))))
         return found
 
 

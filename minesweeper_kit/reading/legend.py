@@ -173,10 +173,10 @@ def _named_by_themselves(symbols: Collection[str]) -> dict[str, Cell]:
     return {symbol: cell for symbol, cell in cells.items() if cell in sure}
 
 
-def explained(text: str, symbols: Iterable[str]) -> str:
+def explained_symbol(text: str, symbols: Iterable[str]) -> str:
     """The symbol that a line of text begins to explain, with a sign and words; empty for none.
 
-    >>> explained("* = nothing around", ["*", "-"]), explained("* and -", ["*", "-"])
+    >>> explained_symbol("* = nothing around", ["*", "-"]), explained_symbol("* and -", ["*", "-"])
     ('*', '')
     """
     begun = text.strip(" \t-*\u2022|`") if text.strip()[:1] in "-*\u2022|" else text.strip()
@@ -188,10 +188,10 @@ def explained(text: str, symbols: Iterable[str]) -> str:
     return ""
 
 
-def denied(text: str) -> str:
+def denied_number(text: str) -> str:
     """The number that a line says to be hidden, or to have no mines around; empty for none.
 
-    >>> denied("1 = nothing around"), denied("2 = two mines around")
+    >>> denied_number("1 = nothing around"), denied_number("2 = two mines around")
     ('1', '')
     """
     begun = _NUMBER.match(text)

@@ -14,11 +14,11 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects, find_dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import LAYOUTS, find_layout
-from minesweeper_kit.layouts.rows.framed import may_begin, plain
+from minesweeper_kit.layouts.rows.framed import ascii_frame, may_begin
 from minesweeper_kit.reading.evidence import LEAST, Evidence, measure
 from minesweeper_kit.reading.parts import Line, Part
-from minesweeper_kit.reading.symbols import boxed
-from minesweeper_kit.wording import shown
+from minesweeper_kit.reading.symbols import boxed_characters
+from minesweeper_kit.wording import quoted
 
 # A path of clicks may have commas, semicolons or percent signs; behind the last one prose goes on.
 _PARAMETER = r"\w{1,20}=(?:[\w.%~:;,|*!+-]{0,4000}[\w%~*+-])?"
@@ -88,7 +88,7 @@ def _puzzle_file(link: str) -> str:
     cells: list[str] = []
     for mark in clues:
         if mark in "9abcdef-":
-            raise ParseError(f"expected clues of 0 to 8 in the link, found {shown(mark)}")
+            raise ParseError(f"expected clues of 0 to 8 in the link, found {quoted(mark)}")
         if mark >= "g":
             cells += ["."] * (int(mark, 36) - 15)
         else:
@@ -159,7 +159,7 @@ def find_frames(lines: Sequence[Line], asked: Dialect | None) -> tuple[list[Part
             played = True
             continue
         # A row just above a frame may be one of its own: then the frame is not whole.
-        outside = bool(rest) and boxed(rest[-1].text) is not None
+        outside = bool(rest) and boxed_characters(rest[-1].text) is not None
         if len(found) == 1 and not outside:
             first, last = block[0].number, block[-1].number
             parts.append(Part("cases", first, block[0].column(0), last, cases=found[0]))
@@ -232,7 +232,7 @@ def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
     block: list[Line] = []
     inside = False
     for line in lines:
-        text = plain(line.text)
+        text = ascii_frame(line.text)
         framed = inside and bool(text.strip())
         framed = framed and ("|" in text or not text.strip(" +-=_") or bool(_MOVE.fullmatch(text)))
         begins = not inside and (may_begin(text) or text.lstrip().startswith("||"))

@@ -20,13 +20,13 @@ from minesweeper_kit.reading.context import (
     is_index,
     is_lisp,
     is_type,
+    leading_size,
     name_of,
     place_in_call,
     size_beside,
-    size_given,
     statement_around,
     title_of,
-    titled_in,
+    titled_elements,
 )
 from minesweeper_kit.reading.damage import (
     ambiguity_of,
@@ -80,9 +80,9 @@ from minesweeper_kit.reading.values import (
     row_of,
     split_at,
 )
-from minesweeper_kit.reading.words import misspelt, role_of
+from minesweeper_kit.reading.words import misspelled_label, role_of
 from minesweeper_kit.reading.zipped import find_zipped
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import quoted
 
 _SEPARATORS = frozenset([",", ";"])
 _BOARDS = ("board", "expected", "output")
@@ -290,7 +290,7 @@ class _Scanner:
         node = nodes[at]
         if len(node.text) < 2:
             return False
-        size = size_beside(nodes, min(len(nodes), at + _BESIDE)) or size_given(nodes)
+        size = size_beside(nodes, min(len(nodes), at + _BESIDE)) or leading_size(nodes)
         if size is None or len(node.text) != size[0] * size[1] or letters(node.text) is None:
             return False
         if size[1] == 1:  # or its width and height: one row
@@ -396,7 +396,7 @@ class _Scanner:
         meant = has_symbols(node) or role_of(name_of(nodes, at)) in _BOARDS
         if meant and self.unread is None:
             self.unread = self.tree.place(node.start)
-        self._left.titled += titled_in(node)
+        self._left.titled += titled_elements(node)
         if node.text != "(":
             self._left.named.append((name_of(nodes, at), node))
         said = self.tree.text[node.start : node.end]
@@ -487,7 +487,7 @@ class _Scanner:
         role = role_of(name, numbers=numbers)
         sized = steps and role in ("", "expected", "output", "several")
         value, role = only_click(value, "size" if sized else role)
-        meant, sure = misspelt(name) if not (role or path) else "", bool(role)
+        meant, sure = misspelled_label(name) if not (role or path) else "", bool(role)
         broken = fault_around(value, nodes, at)
         if broken is not None:
             self.found.add_fault(broken, broken.fault)
@@ -514,7 +514,7 @@ class _Scanner:
             role = size or ("click" if calls.opens(taker) else "")
         if not (role or called or meant) and is_no_board(value, named=self._named):
             return
-        slip = f"{shown(name)} names no outcome; did you mean {meant}?" if meant else ""
+        slip = f"{quoted(name)} names no outcome; did you mean {meant}?" if meant else ""
         row = is_column(value) and any(row.tokens[0].isalpha() for row in value.rows)
         doubt = (_ALONE if row else slip) or ambiguity_of(
             value, role, nodes, at, path, self.tree.text, self._lengths

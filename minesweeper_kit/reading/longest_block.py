@@ -13,14 +13,14 @@ from minesweeper_kit.reading.symbols import (
     NUMBER,
     WAYS,
     Cut,
-    boxed,
+    boxed_characters,
     counts_up_or_down,
     is_border,
     is_sequence,
     is_spacer,
     label_of,
     letters,
-    spaced,
+    split_at_blanks,
 )
 
 MARK = re.compile(r"\s*(?P<mark>//[/!]?|--|[%#*+•-])\s+(?=\S)")
@@ -137,9 +137,9 @@ def _boxed(lines: Sequence[Line], at: int) -> Iterator[RowBlock]:
 
     Where every other column is blank, blanks stand between the cells.
     """
-    if at and boxed(lines[at - 1].text) is not None:
+    if at and boxed_characters(lines[at - 1].text) is not None:
         return  # it was tried from the first row on
-    run = block_of(lines, at, "cells", boxed)
+    run = block_of(lines, at, "cells", boxed_characters)
     if run is None:
         return
     bordered = any(is_border(line.text) for line in run.lines)
@@ -255,12 +255,12 @@ def _labelled(lines: Sequence[Line], at: int) -> Iterator[RowBlock]:
         labels, lines[max(0, at - 1) : at], lines[at + len(kept) : at + len(kept) + _BESIDE]
     ):
         fault = "a row beside these, whose label counts on, is not like them; correct it"
-    for style, way in (*WAYS, ("cells", boxed)):
+    for style, way in (*WAYS, ("cells", boxed_characters)):
         run = block_of(kept, 0, style, way)
         if (
             run is not None
             and len(run.rows) == len(labels)
-            and (way is not boxed or _closes_up(run))
+            and (way is not boxed_characters or _closes_up(run))
         ):
             yield run._replace(end=at + run.end, lines=lines[at : at + run.end], fault=fault)
 
@@ -304,7 +304,7 @@ def _marked(lines: Sequence[Line], at: int) -> Iterator[RowBlock]:
         above = lines[at - 1].text.strip() if at else ""
         headed = above.startswith(f"{mark['mark']} ") and above.endswith(":")
         if mark["mark"] not in SURE_MARKS and not (lettered or headed):
-            both = [spaced(line.text) for line, _ in _lines_of(lines, at, run)]
+            both = [split_at_blanks(line.text) for line, _ in _lines_of(lines, at, run)]
             if all(both):
                 what = (
                     f"{mark['mark']} before each row may be a mark or a cell; write the rows alone"

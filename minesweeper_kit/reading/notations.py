@@ -11,10 +11,10 @@ from minesweeper_kit.errors import MinesweeperKitError, ParseError
 from minesweeper_kit.reading.cases import question_of
 from minesweeper_kit.reading.drafts import Draft
 from minesweeper_kit.reading.interpret import Interpretation, interpret
-from minesweeper_kit.reading.legend import denied, explained, legend
+from minesweeper_kit.reading.legend import denied_number, explained_symbol, legend
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.roles import NUMBERS
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import quoted
 
 LISTS = ("items", "strings")
 """The styles of lists in code, whose notation may differ from that of rows."""
@@ -46,15 +46,15 @@ def legend_of(
         told = {"_": Cell.HIDDEN} | told  # in MiniZinc's data a value that is not known
     unknown = {symbol for symbol in symbols - told.keys() if not symbol.isalnum()} if told else ()
     for part in said:
-        number = denied(part.text) if told else ""
+        number = denied_number(part.text) if told else ""
         if number and Cell(int(number)) in map(NUMBERS.get, symbols):
             raise ParseError(
                 f"this line says of the number {number} what no number is; correct it"
             ).located(source, part.line, part.column)
-        if symbol := explained(part.text, unknown):
+        if symbol := explained_symbol(part.text, unknown):
             raise ParseError(
-                f"this line does not say which cell {shown(symbol)} is; write mine, hidden, blank, "
-                "empty or flag, or name the symbols"
+                f"this line does not say which cell {quoted(symbol)} is; write mine, hidden, "
+                "blank, empty or flag, or name the symbols"
             ).located(source, part.line, part.column)
     return told
 

@@ -7,7 +7,7 @@ from itertools import chain
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.dialect.inline import symbols_text
 from minesweeper_kit.dialect.symbols import cell_phrase
-from minesweeper_kit.reading.drafts import Assembled, Draft, used_by
+from minesweeper_kit.reading.drafts import AssembledDrafts, Draft, used_lines
 from minesweeper_kit.reading.errors import option
 from minesweeper_kit.reading.interpret import Interpretation
 from minesweeper_kit.reading.parts import Part
@@ -60,12 +60,12 @@ def _meaning(told: Mapping[str, Cell]) -> str:
 
 
 def ignored_note(
-    assembled: Assembled, drafts: Sequence[Draft], parts: Sequence[Part], text: str
+    assembled: AssembledDrafts, drafts: Sequence[Draft], parts: Sequence[Part], text: str
 ) -> str:
     """What the note says of the lines that were ignored; empty where none was."""
     came_out = [part for draft in drafts for part in draft.answers.values()]
     passed = {line for part in came_out for line in range(part.line, part.last + 1)}
-    used = (assembled.used - passed) | used_by(drafts)
+    used = (assembled.used - passed) | used_lines(drafts)
     left = {part.line for part in parts if part.kind == "text" and part.text.strip()}
     whole, blank = [], set()
     for number, line in enumerate(text.split("\n"), 1):

@@ -39,7 +39,7 @@ class Meaning(NamedTuple):
     total: Part | None = None
 
 
-def between(parts: Sequence[Part]) -> Iterator[Between]:
+def gather_number_lines(parts: Sequence[Part]) -> Iterator[Between]:
     """The parts in their order, with bare lines of numbers together and what is beside them."""
     before: Part | None = None
     run: list[Part] = []
@@ -86,7 +86,7 @@ def may_be_row(click: Part | None, board: Part) -> bool:
 def count_of(numbers: Sequence[Part], size: Size) -> Part | None:
     """The number of boards among numbers above the first one of that size, if it is there."""
     lines = [part.pair or () for part in numbers]
-    if any(found == size for found, _ in heads(lines, first=False)) or len(lines) < 2:
+    if any(found == size for found, _ in size_headers(lines, first=False)) or len(lines) < 2:
         return None
     return numbers[0] if len(lines[0]) == 1 else None
 
@@ -116,14 +116,14 @@ def _of_below(numbers: Sequence[Part], size: Size | None, *, first: bool) -> Mea
     if size is None:
         return None
     lines = [part.pair or () for part in numbers]
-    for found, total in heads(lines, first=first):
+    for found, total in size_headers(lines, first=first):
         if found == size:
             last = numbers[-1]._replace(pair=(total,)) if total is not None else None
             return Meaning(sized=True, total=last)
     return None
 
 
-def heads(lines: Sequence[tuple[int, ...]], *, first: bool) -> list[tuple[Size, int | None]]:
+def size_headers(lines: Sequence[tuple[int, ...]], *, first: bool) -> list[tuple[Size, int | None]]:
     """The sizes that lines of numbers above a board may say, each with its total of mines.
 
     Rows and columns in a line, or in two lines; one number for a square; then the total in
@@ -143,7 +143,7 @@ def heads(lines: Sequence[tuple[int, ...]], *, first: bool) -> list[tuple[Size, 
     elif kinds == (1, 1):
         found = [((lines[0][0], lines[1][0]), None), ((lines[1][0], lines[0][0]), None)]
     if first and len(lines) > 1 and kinds[0] == 1:
-        found += heads(lines[1:], first=False)
+        found += size_headers(lines[1:], first=False)
     return found
 
 

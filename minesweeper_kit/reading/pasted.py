@@ -38,11 +38,11 @@ from minesweeper_kit.reading.contradictions import (
     reject_unanswered,
 )
 from minesweeper_kit.reading.drafts import (
-    Assembled,
+    AssembledDrafts,
     Draft,
     count_clicks_from_zero,
     drop_past_clicks,
-    used_by,
+    used_lines,
     with_frames,
 )
 from minesweeper_kit.reading.errors import reject_numbers
@@ -55,7 +55,7 @@ from minesweeper_kit.reading.note import ignored_note, notation_note
 from minesweeper_kit.reading.parts import Part
 from minesweeper_kit.reading.prose import stated_total
 from minesweeper_kit.reading.words import is_code, is_prose
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 _STRING = re.compile(r"[\"'`][^\"'`]{1,200}[\"'`][,;]?\s*+")
 _TWO = re.compile(r"\s*+\[[ \t]{0,3}[\w.]{1,5}[ \t]{0,3},[ \t]{0,3}[\w.]{1,5}[ \t]{0,3}\][;,]?\s*+")
@@ -63,7 +63,7 @@ _LOST = re.compile(r"(?m)^(?P<lost>status: lost)\s?\nrows: .{1,60}revealed_safe:
 """A game that is lost in the environment whose layout is `status`."""
 
 
-class Pasted(NamedTuple):
+class PastedText(NamedTuple):
     """The cases of a text, and what was ignored.
 
     `dialect` and `layout` are a format in which cases like these are written; the dialect is
@@ -82,7 +82,7 @@ def read_pasted(
     asked: Dialect | None,
     source: str,
     prefer: Sequence[str | Dialect] = (),
-) -> Pasted:
+) -> PastedText:
     r"""Read all boards of a text of any kind.
 
     `asked` is a dialect that was named: then it is the only one. Where several
@@ -157,7 +157,7 @@ def _reject_list_beside(parts: Sequence[Part], drafts: Sequence[Draft], source: 
 
 def _reject_text(parts: Sequence[Part], drafts: Sequence[Draft], source: str) -> None:
     """Raise ParseError for a line beside source code that is none: words, a row, numbers."""
-    used = used_by(drafts)
+    used = used_lines(drafts)
     widths = {draft.matrix.size[1] for draft in drafts}
     lines = Counter(part.line for part in parts)
     for part in parts:
@@ -169,18 +169,18 @@ def _reject_text(parts: Sequence[Part], drafts: Sequence[Draft], source: str) ->
         )
         bare = alone and part.kind in ("matrix", "pair", "number") and not (part.code and part.text)
         if words or bare:
-            what = f"{shown(part.text.strip())} is no source code; --strict takes no other text"
+            what = f"{quoted(part.text.strip())} is no source code; --strict takes no other text"
             raise ParseError(what).located(source, part.line, part.column)
 
 
 def _read(
-    assembled: Assembled,
+    assembled: AssembledDrafts,
     parts: Sequence[Part],
     asked: Dialect | None,
     text: str,
     source: str,
     prefer: Sequence[str | Dialect],
-) -> Pasted:
+) -> PastedText:
     """The cases of drafts, with the note on what was ignored."""
     drafts = with_frames(assembled.drafts)
     reject_text(drafts, parts, source)
@@ -240,7 +240,7 @@ def _read(
     note = f"{source}: read {counted(len(cases), 'case')}{notation}{taken}"
     ignored = ignored_note(assembled, drafts, parts, text)
     note += f"; {ignored}" if ignored else ""
-    return Pasted(cases, dialect, layout, note, bool(ignored))
+    return PastedText(cases, dialect, layout, note, bool(ignored))
 
 
 def _format_of(

@@ -120,10 +120,10 @@ def _width(words: Sequence[str]) -> int:
     return 0 if any(len(word) > _LONGEST for word in words) else len(words)
 
 
-def plain(text: str) -> str:
+def plain_row(text: str) -> str:
     """A row without words and bold type in its labels, and with single walls, as long as it was.
 
-    >>> plain("| Row | Col 0 |"), plain("| **R1** | . |"), plain("r0  . ?")
+    >>> plain_row("| Row | Col 0 |"), plain_row("| **R1** | . |"), plain_row("r0  . ?")
     ('|     |     0 |', '|    1   | . |', ' 0  . ?')
     """
     text = _END.sub(lambda found: " " * len(found[0]), text)

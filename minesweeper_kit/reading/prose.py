@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from minesweeper_kit.cell import DIGITS
 from minesweeper_kit.reading import calls
 from minesweeper_kit.reading.parts import Kind, Line, Part
-from minesweeper_kit.reading.words import FORM, ROLES, is_sentence, labels, misspelt
-from minesweeper_kit.wording import shown
+from minesweeper_kit.reading.words import FORM, ROLES, is_sentence, labels, misspelled_label
+from minesweeper_kit.wording import quoted
 
 _NUMBER = rf"(-?[0-9]{{1,{DIGITS}}})"
 _PAIR = (
@@ -158,8 +158,8 @@ def _misspelt(line: Line, text: str) -> list[tuple[int, int, Part]]:
     if alone[:1].isalpha() and alone[-1:].isalpha():
         names.append((alone, text.index(alone), len(text.rstrip())))
     for name, start, end in names:
-        if meant := misspelt(name):
-            what = f"{shown(name)} names no part of a case; did you mean {meant}?"
+        if meant := misspelled_label(name):
+            what = f"{quoted(name)} names no part of a case; did you mean {meant}?"
             fault = _part(line, "fault", start, what, role="slip")
             found.append((start, end, fault))
     return found

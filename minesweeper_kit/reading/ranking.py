@@ -13,17 +13,17 @@ def strongest(left: list[Candidate], symbols: list[str]) -> Candidate | None:
     explains most must not go against the habits that another candidate follows, unless it
     explains by far the most.
     """
-    best = min(left, key=lambda each: (-each.evidence.exact, likelihood(each), not each.dialects))
+    best = min(left, key=lambda each: (-each.evidence.exact, rare_cells(each), not each.dialects))
     if not best.evidence.numbers and len(left) > 1:
         return None
     for each in left:
-        alike = kinds(each) == kinds(best)
-        if not alike and best.evidence.exact - each.evidence.exact < least(best):
+        alike = cell_kinds(each) == cell_kinds(best)
+        if not alike and best.evidence.exact - each.evidence.exact < evidence_threshold(best):
             return None
     usual = _usual(best, symbols)
     for each in left:
         asked = all(each.asked[symbol] == best.asked[symbol] for symbol in symbols)
-        if asked and kinds(each) == kinds(best):
+        if asked and cell_kinds(each) == cell_kinds(best):
             continue  # in the answers what is empty for one has no mine beside it
         lead, swapped = usual - _usual(each, symbols), _is_swapped(each, best, symbols)
         plain = best.evidence.exact >= _PLAIN * max(LEAST, each.evidence.exact)
@@ -38,7 +38,7 @@ _PLAIN = 4
 """A candidate that explains so many times as much exactly needs no habits."""
 
 
-def least(candidate: Candidate) -> int:
+def evidence_threshold(candidate: Candidate) -> int:
     """How many numbers are evidence: fewer of a whole board with usual mines, or with answers."""
     mines = (symbol for symbol, code in candidate.asked.items() if code == Cell.MINE)
     usual = candidate.dialects and any(is_usual(symbol, Cell.MINE) for symbol in mines)
@@ -58,13 +58,13 @@ def _is_swapped(one: Candidate, other: Candidate, symbols: list[str]) -> bool:
     return codes[0] != codes[1] and sorted(codes[0]) == sorted(codes[1])
 
 
-def likelihood(candidate: Candidate) -> int:
+def rare_cells(candidate: Candidate) -> int:
     """How many cells have exploded, or have a flag: fewer are likelier."""
     cells = b"".join(board.cells for pair in candidate.boards for board in pair if board)
     return sum(map(cells.count, (Cell.EXPLODED, Cell.FLAGGED)))
 
 
-def kinds(candidate: Candidate) -> list[bytes]:
+def cell_kinds(candidate: Candidate) -> list[bytes]:
     """The cells of all boards by their kinds alone: mine, unknown, safe, number."""
     return [board.cells.translate(_TO_KIND) for pair in candidate.boards for board in pair if board]
 

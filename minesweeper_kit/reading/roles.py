@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.dialect.parts import Shared
+from minesweeper_kit.dialect.parts import SharedSymbol
 
 NUMBERS = {
     **{str(number): Cell(number) for number in range(9)},
@@ -60,7 +60,7 @@ WORDS = frozenset(
 """The words for cells, in small letters."""
 
 
-Meaning = Cell | Shared
+Meaning = Cell | SharedSymbol
 """What a symbol is: a cell, or one in questions and another in answers."""
 
 
@@ -106,7 +106,7 @@ def _choices(symbol: str, fixed: Mapping[str, Meaning], *, answers: bool) -> lis
         return [Cell.MINE]
     if symbol == "?":  # it is asked, unless the answer shows it
         return [Cell.HIDDEN, Cell.MINE, *([Cell.EMPTY] if answers else [])]
-    shared: list[Meaning] = [Shared(Cell.EMPTY, Cell.BLANK)] if answers else []
+    shared: list[Meaning] = [SharedSymbol(Cell.EMPTY, Cell.BLANK)] if answers else []
     safe: list[Meaning] = [Cell.BLANK, Cell.EMPTY, *shared]
     if symbol in _SAFE:
         return safe

@@ -13,11 +13,11 @@ from minesweeper_kit.reading.roles import NUMBERS
 from minesweeper_kit.reading.symbols import (
     BARS,
     Cut,
-    boxed,
+    boxed_characters,
     is_border,
     is_sequence,
     letters,
-    walled,
+    split_at_walls,
 )
 
 _NUMBERS = re.compile(
@@ -109,7 +109,7 @@ def block_of(
     if style == "letters" and stop is None:
         rows = _without_rules(rows, lines, at)
         fault = _OF_ANOTHER_LENGTH * (_rules_beside(rows, (lines[at], *lines[end : end + 1])) == 1)
-    if way is walled and stop is None:
+    if way is split_at_walls and stop is None:
         lead, trail, step = _margins(rows)
         if abs(lead - trail) >= step:  # a column of blank cells
             return block_of(lines, at, "cells", partial(_boxed_apart, lead % step, step))
@@ -146,7 +146,7 @@ def _margins(rows: list[tuple[Line, Cut]]) -> tuple[int, int, int]:
 
 def _boxed_apart(first: int, step: int, text: str) -> Cut | None:
     """The characters between two walls, of which only each so many are cells."""
-    cut = boxed(text)
+    cut = boxed_characters(text)
     between = [mark for at, mark in enumerate(cut.tokens) if at % step != first] if cut else ["?"]
     if cut is None or "".join(between).strip():
         return None

@@ -8,24 +8,24 @@ from collections.abc import Iterator, Sequence
 
 from minesweeper_kit.reading.aligned import find_aligned, find_spread
 from minesweeper_kit.reading.longest_block import LATER, MARK, SURE_MARKS, begins_later, longest
-from minesweeper_kit.reading.numbers import adds_numbers, heads
+from minesweeper_kit.reading.numbers import adds_numbers, size_headers
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.plain import (
     LONG_RULER,
     click_in,
     is_blank,
-    plain,
+    plain_row,
     without_bare_marks,
     without_gaps,
     without_mark_of_click,
 )
 from minesweeper_kit.reading.row_blocks import FRAME, RowBlock, block_of, is_numbers, ruler_of
-from minesweeper_kit.reading.side_by_side import checked, fault_beside, without_right_labels
+from minesweeper_kit.reading.side_by_side import check_run, fault_beside, without_right_labels
 from minesweeper_kit.reading.symbols import (
     BARS,
     WAYS,
     WORD,
-    boxed,
+    boxed_characters,
     is_border,
     is_broken_sequence,
     is_field,
@@ -49,7 +49,7 @@ def find_rows(lines: Sequence[Line]) -> list[Part]:
     (['text', 'matrix'], ['1', '*'])
     """
     parts: list[Part] = []
-    lines = [line._replace(text=plain(line.text)) for line in without_bare_marks(lines)]
+    lines = [line._replace(text=plain_row(line.text)) for line in without_bare_marks(lines)]
     lines, clicked = without_mark_of_click(without_gaps(lines))
     first, label = 0, ""
     while first < len(lines):
@@ -174,7 +174,7 @@ class _Block:
             run = run._replace(fault=run.fault or later)
             self.first = ""
             return [
-                *checked(run, above, self.lines),
+                *check_run(run, above, self.lines),
                 *map(_ruler, self.lines[foot : foot and run.end]),
             ]
         if ruler := ruler_of(line.text):
@@ -233,7 +233,7 @@ class _Block:
 
 def _is_framed(lines: Sequence[Line], run: RowBlock) -> bool:
     """Whether a row by itself is within walls, with a border of a frame near, and no other row."""
-    if boxed(run.rows[0][0].text) is None:
+    if boxed_characters(run.rows[0][0].text) is None:
         return False
     number = run.rows[0][0].number
     row = next(at for at in range(run.end - 1, -1, -1) if lines[at].number == number)
@@ -329,7 +329,7 @@ def _sized(lines: Sequence[Line], at: int) -> tuple[int, RowBlock] | None:
         if at + count >= len(lines) or not is_numbers(lines[at + count - 1]):
             return None
         numbers.append(tuple(map(int, _NUMBER.findall(lines[at + count - 1].text))))
-        for size, _ in heads(numbers, first=True):
+        for size, _ in size_headers(numbers, first=True):
             run = _of_size(lines, at + count, size)
             if run is not None:
                 return count, run

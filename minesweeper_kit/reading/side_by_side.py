@@ -19,9 +19,9 @@ from minesweeper_kit.reading.symbols import (
     is_symbol,
     letters,
     right_label_of,
-    spaced,
+    split_at_blanks,
 )
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 _APART = re.compile(r"\s\s\S{1,3}\Z")
 """A label behind a row, with a wide gap between."""
@@ -36,7 +36,7 @@ _BOX = re.compile("[\u2500-\u257f]")
 _RAGGED = "a row of"
 
 
-def checked(run: RowBlock, above: Line | None, lines: Sequence[Line]) -> Iterator[Part]:
+def check_run(run: RowBlock, above: Line | None, lines: Sequence[Line]) -> Iterator[Part]:
     """The run, and the fault of a line beside it that would be a row but for a fault.
 
     Rows of another width that follow at once have the role "ragged": they may be another answer.
@@ -150,7 +150,7 @@ def _fault_in(body: str, run: RowBlock) -> str:
         return "this line begins like a row, but is none; write as many cells, or leave it out"
     tokens = body.split()
     if run.style == "spaced" and len(tokens) == width > 2 and not WORD.search(body):
-        odd = shown(next((token for token in tokens if not is_symbol(token)), body))
+        odd = quoted(next((token for token in tokens if not is_symbol(token)), body))
         return f"a line that would be a row but for {odd}; correct it, or leave an empty line"
     symbols = {token for _, cut in run.rows for token in cut.tokens}
     closed = "".join(tokens)
@@ -193,7 +193,7 @@ def _has_row(body: str, run: RowBlock) -> bool:
         words = body.split()
         ends = [" ".join(words[:width]), " ".join(words[-width:])] if len(words) > width else []
     for end in ends:
-        cut = letters(end) if run.style == "letters" else spaced(end)
+        cut = letters(end) if run.style == "letters" else split_at_blanks(end)
         if cut is not None and len(cut.tokens) == width > 1 and symbols.intersection(cut.tokens):
             return end != body
     return False

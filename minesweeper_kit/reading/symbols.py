@@ -67,10 +67,10 @@ class Cut(NamedTuple):
         return Row(self.tokens, line.number, [line.column(start) for start in self.starts])
 
 
-def spaced(text: str) -> Cut | None:
+def split_at_blanks(text: str) -> Cut | None:
     """The tokens between blanks; None where one is no symbol, or there are fewer than two.
 
-    >>> spaced("hidden 1 empty").tokens, spaced("F : a flag")
+    >>> split_at_blanks("hidden 1 empty").tokens, split_at_blanks("F : a flag")
     (['hidden', '1', 'empty'], None)
     """
     found = list(re.finditer(r"\S+", text))
@@ -152,7 +152,7 @@ def with_commas(text: str) -> Cut | None:
     return Cut(found, starts) if len(found) > 1 else None
 
 
-def walled(text: str) -> Cut | None:
+def split_at_walls(text: str) -> Cut | None:
     """The tokens between two walls, with blanks or nothing between them."""
     body = text.strip()
     if body[:1] not in BARS or body[-1:] not in BARS or len(body) < 3:
@@ -162,14 +162,14 @@ def walled(text: str) -> Cut | None:
         return None
     start = text.index(body) + 1
     padded = inner[:2].isspace() or inner[-2:].isspace()
-    cut = spaced(inner) or (None if padded else letters(inner))
+    cut = split_at_blanks(inner) or (None if padded else letters(inner))
     return Cut(cut.tokens, [start + at for at in cut.starts]) if cut else None
 
 
-def boxed(text: str) -> Cut | None:
+def boxed_characters(text: str) -> Cut | None:
     """The characters between two walls, blanks among them.
 
-    >>> boxed("| *1|").tokens, boxed("|a word|")
+    >>> boxed_characters("| *1|").tokens, boxed_characters("|a word|")
     ([' ', '*', '1'], None)
     """
     body = text.strip()
@@ -201,10 +201,10 @@ def tabbed(text: str) -> Cut | None:
 
 WAYS: tuple[tuple[Style, Callable[[str], Cut | None]], ...] = (
     ("cells", cells),
-    ("spaced", walled),
+    ("spaced", split_at_walls),
     ("cells", with_commas),
     ("cells", tabbed),
-    ("spaced", spaced),
+    ("spaced", split_at_blanks),
     ("letters", letters),
 )
 """The ways in which rows are cut, with the style of each; the first that fits is taken."""
@@ -242,7 +242,7 @@ def _is_row_of_dashes(body: str) -> bool:
     return len(dashes) > 1 and (marks <= set("-─┼") or marks == {"_"}) and alone * 2 > len(dashes)
 
 
-class Labelled(NamedTuple):
+class RowLabel(NamedTuple):
     """The label of a row, and where what stands beside it begins and ends."""
 
     label: str
@@ -250,11 +250,11 @@ class Labelled(NamedTuple):
     end: int
 
 
-def label_of(text: str) -> Labelled | None:
+def label_of(text: str) -> RowLabel | None:
     """The label at the beginning of a row, and perhaps again at its end; None where there is none.
 
     >>> label_of(" 0| ? ? ?"), label_of("1 |. .| 1")
-    (Labelled(label='0', start=3, end=9), Labelled(label='1', start=2, end=7))
+    (RowLabel(label='0', start=3, end=9), RowLabel(label='1', start=2, end=7))
     >>> label_of(". . .") is None
     True
     """
@@ -265,7 +265,7 @@ def label_of(text: str) -> Labelled | None:
     again = behind is not None and behind["label"] == found["label"]
     end = behind.start() if behind is not None and again else len(text)
     keeps = found["mark"] in BARS and text[:end].rstrip()[-1:] in BARS
-    return Labelled(found["label"], found.end() - keeps, end)
+    return RowLabel(found["label"], found.end() - keeps, end)
 
 
 def right_label_of(text: str) -> tuple[str, int] | None:

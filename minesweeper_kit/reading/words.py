@@ -74,13 +74,13 @@ def role_of(name: str, *, numbers: bool = False) -> str:
     return "board" if role == "input" else role
 
 
-def misspelt(name: str) -> str:
+def misspelled_label(name: str) -> str:
     """The label of a click, a total or an outcome that is one slip from a name; empty for none.
 
     A slip is a letter too many or too few, two that are swapped, or another one in a long word.
 
-    >>> misspelt("expcted"), misspelt("mnies"), misspelt("annotate"), misspelt("lines")
-    ('expected', 'mines', '', '')
+    >>> [misspelled_label(word) for word in ("expcted", "mnies", "annotate", "lines")]
+    ['expected', 'mines', '', '']
     """
     name = name.lower()
     if not _SHORTEST <= len(name) <= _LONGEST_SLIP or name in ROLES or name in _NO_SLIPS:

@@ -23,7 +23,7 @@ from minesweeper_kit.screenshot.cells import (
 )
 from minesweeper_kit.screenshot.decoding import decode
 from minesweeper_kit.screenshot.grid import FEWEST, Grid, NoGridError, find_grid
-from minesweeper_kit.screenshot.skins import CLICKED, Skin, finer, known_skins, zoomed_skins
+from minesweeper_kit.screenshot.skins import CLICKED, Skin, finer_skin, known_skins, zoomed_skins
 from minesweeper_kit.wording import counted
 
 Look = tuple[Grid, float, Skin]
@@ -295,7 +295,7 @@ def _match(picture: Image, grid: Grid, skin: Skin, near: float) -> Match:
 
 def _finer(picture: Image, grid: Grid, skin: Skin, near: float, found: Match) -> Match:
     """What the cells of a grid are, those that are not clear compared in more detail too."""
-    fine = None if found.clear.all() or grid.x.pitch < FINE - 1 else finer(skin)
+    fine = None if found.clear.all() or grid.x.pitch < FINE - 1 else finer_skin(skin)
     if fine is None:
         return found
     again = _match(picture, grid, fine, near)

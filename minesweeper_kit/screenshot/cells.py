@@ -40,7 +40,7 @@ class Match(NamedTuple):
 
 def cut_cells(picture: "Image", grid: Grid, size: int = SIZE) -> Array:
     """The cells of a board, each so many pixels wide: rows, columns, height, width, channels."""
-    return softened(resized_cells(picture, grid, size))
+    return soften(resized_cells(picture, grid, size))
 
 
 def resized_cells(picture: "Image", grid: Grid, size: int) -> Array:
@@ -56,7 +56,7 @@ def resized_cells(picture: "Image", grid: Grid, size: int) -> Array:
     return pixels.transpose(0, 2, 1, 3, 4)
 
 
-def softened(cells: Array) -> Array:
+def soften(cells: Array) -> Array:
     """Cells with each pixel mixed with those around it: what zooming does at most."""
     for _ in range(2):  # down, then across
         before = np.concatenate([cells[..., :1, :, :], cells[..., :-1, :, :]], axis=-3)
@@ -78,13 +78,13 @@ def match(
     flat = np.rint(cells).astype(np.uint8).reshape(rows * cols, -1)
     packed = np.ascontiguousarray(flat).view(np.dtype((np.void, flat.shape[1]))).reshape(-1)
     _, first, which = np.unique(packed, return_index=True, return_inverse=True)
-    apart = squares(flat[first], samples)
+    apart = mean_squares(flat[first], samples)
     kinds = np.frombuffer(codes, np.uint8)
     best = apart.argmin(axis=1)
     nearest = apart.min(axis=1, keepdims=True)
     # How far a cell has gone on the straight way from its sample to another: 0 there, 1 here.
     used, place = np.unique(best, return_inverse=True)
-    way = np.sqrt(squares(samples[used], samples))[place]
+    way = np.sqrt(mean_squares(samples[used], samples))[place]
     gone = (1 - (apart - nearest) / np.maximum(way, 1e-9) ** 2) / 2
     gone[kinds[None] == kinds[best][:, None]] = -np.inf
     middle = ((0.5 - gone) * np.maximum(way, 1e-9)).min(axis=1)
@@ -98,7 +98,7 @@ def match(
     return Match(board(kinds[best]), board(np.sqrt(nearest[:, 0])), board(clear), board(second))
 
 
-def squares(flat: Array, samples: Array) -> Array:
+def mean_squares(flat: Array, samples: Array) -> Array:
     """The mean square of the differences between each cell and each sample."""
     one, other = (part.reshape(len(part), -1).astype(np.float32) for part in (flat, samples))
     # Not `@`: its threads wait for each other longer than one of them would take for all.
@@ -138,7 +138,8 @@ def distances(
     unit = max(1, round(grid.x.pitch / 24))
     shifts = [(x * unit, y * unit) for x, y in product(_COARSE, _COARSE)] if wide else [(0, 0)]
     corners = [
-        [cut_cells(picture, moved_by(corner, x, y)) for x, y in shifts] for corner in _corners(grid)
+        [cut_cells(picture, shift_grid(corner, x, y)) for x, y in shifts]
+        for corner in _corners(grid)
     ]
     return [
         sum(min(_far(cells, samples) for cells in places) for places in corners) / 2
@@ -155,7 +156,7 @@ def _corners(grid: Grid) -> list[Grid]:
 
 def _far(cells: Array, samples: Array) -> float:
     flat = cells.reshape(cells.shape[0] * cells.shape[1], -1)
-    return float(np.sqrt(squares(flat, samples).min(axis=1)).mean())
+    return float(np.sqrt(mean_squares(flat, samples).min(axis=1)).mean())
 
 
 def align(picture: "Image", grid: Grid, samples: Array, *, wide: bool = False) -> Placed:
@@ -183,8 +184,8 @@ def _best(picture: "Image", grid: Grid, samples: Array) -> Placed:
     pitch = max(grid, key=attrgetter("cells")).pitch
     square = Grid(*(axis.resized(pitch) for axis in grid))
     places = [
-        moved_by(whole, x, y)
-        for whole in dict.fromkeys((rounded(grid), rounded(square)))
+        shift_grid(whole, x, y)
+        for whole in dict.fromkeys((round_grid(grid), round_grid(square)))
         if whole
         for x, y in product(_AROUND, _AROUND)
     ]
@@ -199,7 +200,7 @@ def _nearest(picture: "Image", part: Grid, shifts: Shifts, samples: Array) -> Gr
     for x, y in shifts:
         if least < _EXACT:
             break
-        there = moved_by(part, x, y)
+        there = shift_grid(part, x, y)
         far = _far(cut_cells(picture, there), samples)
         if far < least:
             best, least = there, far
@@ -216,7 +217,7 @@ def _between(grid: Grid, parts: list[Grid]) -> Grid:
     return Grid(*axes)
 
 
-def rounded(grid: Grid) -> Grid | None:
+def round_grid(grid: Grid) -> Grid | None:
     """The grid in whole pixels with the same middle, where it is nearly that."""
     axes = (axis.resized(round(axis.pitch)) for axis in grid)
     whole = Grid(*(axis._replace(start=round(axis.start)) for axis in axes))
@@ -228,7 +229,7 @@ def rounded(grid: Grid) -> Grid | None:
     return whole if near else None
 
 
-def moved_by(grid: Grid, x: float, y: float) -> Grid:
+def shift_grid(grid: Grid, x: float, y: float) -> Grid:
     """The grid so many pixels to the right and down."""
     axes = zip(grid, (x, y), strict=True)
     return Grid(*(axis._replace(start=axis.start + by) for axis, by in axes))

@@ -9,7 +9,7 @@ import warnings
 from PIL import Image, UnidentifiedImageError
 
 from minesweeper_kit.errors import ParseError, ShapeError
-from minesweeper_kit.wording import cut, one_line
+from minesweeper_kit.wording import one_line, shorten
 
 MOST_PIXELS = 32_000_000
 """The most pixels of a picture that is read: nearly four times those of a 4K screen."""
@@ -41,7 +41,7 @@ def decode(data: bytes) -> tuple[Image.Image, str | None]:
     except ParseError:
         raise
     except Exception as error:
-        said = cut(one_line(str(error) or type(error).__name__), 80)
+        said = shorten(one_line(str(error) or type(error).__name__), 80)
         if isinstance(error, UnidentifiedImageError):
             # Pillow's own words show where an object lies in memory.
             said = "it is no PNG, JPEG, WebP or GIF, or it is damaged"

@@ -24,7 +24,7 @@ import numpy as np
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import FormatError
-from minesweeper_kit.screenshot.cells import FINE, SIZE, softened, squares
+from minesweeper_kit.screenshot.cells import FINE, SIZE, mean_squares, soften
 from minesweeper_kit.screenshot.grid import Array
 from minesweeper_kit.wording import one_line
 
@@ -62,23 +62,23 @@ def known_skins(pitch: float) -> Iterator[Skin]:
 
     yield from (_own(theme, min(_SIZES, key=lambda size: abs(size - pitch))) for theme in THEMES)
     yield from _registered.values()
-    yield from (drawn(name, max(_SIZES[0], round(pitch))) for name in shipped_skins())
+    yield from (resized_skin(name, max(_SIZES[0], round(pitch))) for name in shipped_skins())
 
 
 def zoomed_skins(skin: Skin, pitch: float) -> Iterator[Skin]:
     """A skin at the other sizes from which a picture may be zoomed to that one."""
     name = skin.name
     if name in shipped_skins():
-        yield from (drawn(name, max(_SIZES[0], round(pitch / by))) for by in _ZOOM)
+        yield from (resized_skin(name, max(_SIZES[0], round(pitch / by))) for by in _ZOOM)
     elif name not in _registered:
         near = (size for size in _SIZES if 0.6 < size / pitch < 1.7 and size != skin.size)
         yield from (_own(name.removeprefix(_OWN), size) for size in near)
 
 
-def finer(skin: Skin) -> Skin | None:
+def finer_skin(skin: Skin) -> Skin | None:
     """A skin with samples of FINE by FINE pixels, if there is more to it than its pixels."""
     if skin.name in shipped_skins():
-        return drawn(skin.name, skin.size, FINE)
+        return resized_skin(skin.name, skin.size, FINE)
     own = skin.name.removeprefix(_OWN)
     return None if skin.name in _registered else _own(own, skin.size, FINE)
 
@@ -119,7 +119,7 @@ def shipped_skins() -> dict[str, dict[str, Any]]:
 
 
 @cache
-def drawn(name: str, size: int, side: int = SIZE) -> Skin:
+def resized_skin(name: str, size: int, side: int = SIZE) -> Skin:
     """A skin of another program with cells of a size in pixels, its samples of another."""
     grounds = shipped_skins()[name]["grounds"]
     looks = {
@@ -202,20 +202,20 @@ def _draw_shape(pen: Any, shape: str, numbers: list[float], colours: list[str]) 
 def _skin(name: str, size: int, cells: Iterable[tuple[int, bytes]], side: int = SIZE) -> Skin:
     codes, pictures = zip(*cells, strict=True)
     pixels = np.frombuffer(b"".join(pictures), np.uint8).reshape(-1, side, side, 3)
-    sharp = softened(pixels.astype(np.float32))
+    sharp = soften(pixels.astype(np.float32))
     shades = [sharp]
     if size < _SMALL:
         # JPEG keeps colours at half the resolution, and puts those of one pixel where they fall.
         grey = sharp.mean(axis=-1, keepdims=True)
         colours = sharp - grey
         for _ in range(2):
-            colours = softened(colours)
+            colours = soften(colours)
             shades.append(np.clip(grey + colours, 0, 255))
     kinds = np.array(codes, np.uint8)
     plain = np.isin(kinds % CLICKED, (Cell.BLANK, Cell.HIDDEN, Cell.EMPTY))
     strength = np.full(len(sharp), np.inf, np.float32)  # JPEG blurs small cells as a whole
     if size >= _SMALL:
-        strength = np.sqrt(squares(sharp, sharp[plain]).min(axis=1, initial=np.inf))
+        strength = np.sqrt(mean_squares(sharp, sharp[plain]).min(axis=1, initial=np.inf))
     strength[plain] = 0
     times = len(shades)
     samples = np.concatenate(shades)

@@ -15,7 +15,14 @@ import numpy as np
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import Cell
-from minesweeper_kit.screenshot.cells import SIZE, match, moved_by, resized_cells, rounded, softened
+from minesweeper_kit.screenshot.cells import (
+    SIZE,
+    match,
+    resized_cells,
+    round_grid,
+    shift_grid,
+    soften,
+)
 from minesweeper_kit.screenshot.grid import Array, Grid
 from minesweeper_kit.screenshot.skins import draw_look, shapes
 
@@ -81,9 +88,9 @@ def infer(picture: "Image", grid: Grid) -> tuple[Board, dict[str, Any]]:
 
     Raises UnknownError where shapes and rules leave open what a cell is.
     """
-    grid = _placed(picture, rounded(grid) or grid)
+    grid = _placed(picture, round_grid(grid) or grid)
     raw = resized_cells(picture, grid, SIZE)
-    labels, count = _grouped(softened(raw))
+    labels, count = _grouped(soften(raw))
     fine = resized_cells(picture, grid, _FINE)
     groups = [
         _described(_Group(here, raw[here].mean(axis=0), {}), fine[here].mean(axis=0))
@@ -106,11 +113,11 @@ def _placed(picture: "Image", grid: Grid) -> Grid:
 
     def kinds(moved: Grid) -> int:
         part = Grid(*(axis.cropped(0, min(axis.cells, _LOOKED_AT)) for axis in moved))
-        return len(_firsts(softened(resized_cells(picture, part, SIZE))))
+        return len(_firsts(soften(resized_cells(picture, part, SIZE))))
 
     by = max(1, round(grid.x.pitch / _FINE))
     near = [(x * by, y * by) for x in (0, 1, -1, 2, -2) for y in (0, 1, -1, 2, -2)]
-    return min((moved_by(grid, x, y) for x, y in near), key=kinds)
+    return min((shift_grid(grid, x, y) for x, y in near), key=kinds)
 
 
 def _firsts(cells: Array) -> list[Array]:
@@ -196,7 +203,7 @@ def _shape(cell: Array) -> tuple[Array | None, float]:
     y, x = (side - high) // 2, (side - wide) // 2
     canvas[y : y + high, x : x + wide] = part
     small = Image.fromarray(canvas).resize((SIZE, SIZE), Image.Resampling.BILINEAR)
-    shape = softened(np.asarray(small, np.float32)[..., None])[..., 0]
+    shape = soften(np.asarray(small, np.float32)[..., None])[..., 0]
     return (shape - shape.mean()) / max(float(shape.std()), 1e-6), strength
 
 

@@ -11,7 +11,7 @@ This source runs as it is. `analysis.pxd` beside it gives the C types for compil
 from array import array
 
 from minesweeper_kit.solver.components import Components
-from minesweeper_kit.solver.float_counts import grown
+from minesweeper_kit.solver.float_counts import grow_floats
 from minesweeper_kit.solver.knowledge import MINE, UNKNOWN
 
 _MINE = MINE
@@ -148,7 +148,7 @@ class Analysis(Components):
             self._span[i + 1] = wide
             self._at[i + 1] = target
             if target + wide > len(self._products):
-                self._products = grown(self._products, target + wide)
+                self._products = grow_floats(self._products, target + wide)
             for t in range(wide):
                 self._products[target + t] = 0.0
             if wide:
@@ -237,7 +237,7 @@ class Analysis(Components):
             span = self._span[i]
             at = self._at[i]
             if share + more > len(self._share):
-                self._share = grown(self._share, share + more)
+                self._share = grow_floats(self._share, share + more)
             self._share_at[i] = share
             for t in range(more):
                 ways = 0.0

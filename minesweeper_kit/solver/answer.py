@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from minesweeper_kit.board import Board, Click, require_board
 from minesweeper_kit.errors import ContradictionError, OptionError
-from minesweeper_kit.solver.combine import Combined, by_odds, by_total
+from minesweeper_kit.solver.combine import CombinedWeights, by_odds, by_total
 from minesweeper_kit.solver.conflict import contradiction
 from minesweeper_kit.solver.count import Counts, count
 from minesweeper_kit.solver.groups import Component, find_components
-from minesweeper_kit.solver.position import Position, indices, read
-from minesweeper_kit.solver.propagate import Settled, propagate
+from minesweeper_kit.solver.position import Position, indices, read_position
+from minesweeper_kit.solver.propagate import PropagatedPosition, propagate
 from minesweeper_kit.solver.sweep import Budget
 from minesweeper_kit.wording import as_python, counted
 
@@ -140,11 +140,11 @@ def solve(
     if mines is None and odds is None and not board.is_player_view:
         mines = board.mines
 
-    position = read(board, trust_flags)
+    position = read_position(board, trust_flags)
     counted = count_all(position, budget)
     settled, unconstrained = counted.settled, counted.unconstrained
     prior: Prior = "uniform" if odds is None else "density"
-    combined: Combined | None
+    combined: CombinedWeights | None
     if mines is None:
         combined = by_odds(counted.ways, unconstrained, odds or 1)
     else:
@@ -168,7 +168,7 @@ def solve(
     for at in mined:
         chances[at] = always
 
-    hidden = position.unknown if not trust_flags else read(board, False).unknown
+    hidden = position.unknown if not trust_flags else read_position(board, False).unknown
     shown = hidden.to_bytes(length, "little")
     places = _places(board.rows, board.cols)
     probabilities = dict(zip(compress(places, shown), compress(chances, shown), strict=True))
@@ -194,7 +194,7 @@ class Counted(NamedTuple):
     `least` is the fewest mines that the numbers allow, known ones included.
     """
 
-    settled: Settled
+    settled: PropagatedPosition
     components: list[Component]
     counts: list[Counts]
     ways: list[tuple[int, ...]]
@@ -215,13 +215,13 @@ def count_all(position: Position, budget: int) -> Counted:
     Raises ContradictionError where no arrangement satisfies it, and BudgetError where
     counting would keep more than `budget` states.
 
-    >>> count_all(read(Board(1, 4, "1HHH"), trust_flags=False), budget=100).totals
+    >>> count_all(read_position(Board(1, 4, "1HHH"), trust_flags=False), budget=100).totals
     (1, 3)
     """
     return count_settled(_settle(position), position, budget)
 
 
-def count_settled(settled: Settled, position: Position, budget: int) -> Counted:
+def count_settled(settled: PropagatedPosition, position: Position, budget: int) -> Counted:
     """The counts of every component of `position`, which the rules have settled already.
 
     Raises what `count_all` raises.
@@ -280,16 +280,18 @@ def deduce(
     """
     require_board(board)
     _odds(mines, None)
-    position = read(board, trust_flags)
+    position = read_position(board, trust_flags)
     settled = _settle(position)
     if not settled.safe:
         solution = solve(board, mines, trust_flags=trust_flags, budget=budget)
         return solution.safe, solution.mines
-    shown = read(board, False).mines if trust_flags else position.mines  # those that exploded
+    shown = (
+        read_position(board, False).mines if trust_flags else position.mines
+    )  # those that exploded
     return position.places(settled.safe), position.places(settled.position.mines ^ shown)
 
 
-def _settle(position: Position) -> Settled:
+def _settle(position: Position) -> PropagatedPosition:
     """What the rules find in a position. Raises ContradictionError where a number cannot hold."""
     settled = propagate(position)
     if settled.conflict >= 0:

@@ -11,8 +11,8 @@ from minesweeper_kit.solver.answer import BUDGET, count_settled, deduce, wrong_t
 from minesweeper_kit.solver.combine import by_total
 from minesweeper_kit.solver.conflict import contradiction
 from minesweeper_kit.solver.game import Game
-from minesweeper_kit.solver.position import indices, padded, read
-from minesweeper_kit.solver.propagate import Settled, propagate
+from minesweeper_kit.solver.position import indices, pad_plane, read_position
+from minesweeper_kit.solver.propagate import PropagatedPosition, propagate
 from minesweeper_kit.wording import HIDES
 
 _IS_EMPTY = table({Cell.EMPTY: 1})
@@ -70,7 +70,7 @@ def _reject(game: Game, budget: int, at: int = -1) -> NoReturn:
     `at` is the number, a byte of a plane, at which deduction failed.
     """
     deduce(game.board, game.total, budget=budget)
-    raise contradiction(read(game.board, False), at)
+    raise contradiction(read_position(game.board, False), at)
 
 
 def _check_safe(game: Game, safe: int) -> None:
@@ -86,7 +86,7 @@ def _check_safe(game: Game, safe: int) -> None:
         board.reveal(cell)
 
 
-def safe_by_counting(settled: Settled, total: int, budget: int) -> int:
+def safe_by_counting(settled: PropagatedPosition, total: int, budget: int) -> int:
     """The cells, as a plane, that no arrangement with that total of mines has as a mine.
 
     Raises ContradictionError where there is no arrangement, and BudgetError.
@@ -148,7 +148,7 @@ def has_twins(board: Board, click: tuple[int, int]) -> bool:
     if board.cells.translate(None, _UNTOUCHED):
         return False
     width = board.cols + 1
-    text = padded(board)
+    text = pad_plane(board)
     safe = int.from_bytes(text.translate(_IS_EMPTY), "little")
     mines = int.from_bytes(text.translate(_LIES_THERE), "little")
     solid = int.from_bytes(b"\1" * len(text), "little") ^ safe  # a mine, or no cell

@@ -7,7 +7,7 @@ shares cells with the link before: what the shared cells can hold limits its oth
 from heapq import heappop, heappush
 
 from minesweeper_kit.solver.frontier import Frontier
-from minesweeper_kit.solver.proofs import COSTS, Forced, Link, Links, Proof, proof_of, used
+from minesweeper_kit.solver.proofs import COSTS, Forced, Link, Links, Proof, proof_of, settled_mines
 from minesweeper_kit.solver.sweep import Budget
 
 _MOST_LINKS = 5
@@ -30,7 +30,7 @@ def find_links(frontier: Frontier, numbers: list[int], below: int, budget: Budge
     for number in numbers:
         cells = frozenset(frontier.unknown[number])
         if cells:
-            settled = used(frontier, number, safe=True)
+            settled = settled_mines(frontier, number, safe=True)
             link = Link(number, cells, frontier.need[number], frontier.need[number])
             heappush(heap, (COSTS["link"] + len(settled), number, order, (link,), settled))
             order += 1
@@ -50,7 +50,7 @@ def find_links(frontier: Frontier, numbers: list[int], below: int, budget: Budge
         chosen = {link.number for link in links}
         touching = {n for cell in last.cells for n in frontier.touching[cell]} - chosen
         for number in sorted(touching):
-            together = settled | used(frontier, number, safe=True)
+            together = settled | settled_mines(frontier, number, safe=True)
             cost = COSTS["link"] * (len(links) + 1) + len(together)
             if cost >= below:
                 continue

@@ -26,7 +26,7 @@ _POND = 64
 """With up to this many unconstrained cells the binomials are short enough as they are."""
 
 
-class Combined(NamedTuple):
+class CombinedWeights(NamedTuple):
     """The weights of all components of a position.
 
     `weights[i][t]` is the weight of each arrangement of component i that has t mines
@@ -43,7 +43,7 @@ class Combined(NamedTuple):
 
 def by_odds(
     polynomials: Sequence[Polynomial], unconstrained: int, odds: "Fraction | int"
-) -> Combined:
+) -> CombinedWeights:
     """The weights where no total is known: each mine multiplies a weight by `odds`.
 
     `polynomials` are the components' arrangements by number of mines, from each one's
@@ -52,17 +52,19 @@ def by_odds(
 
     >>> from fractions import Fraction
     >>> by_odds([(1, 2)], unconstrained=3, odds=Fraction(1, 4))
-    Combined(weights=[[4, 1]], unconstrained=(1, 5), arrangements=24)
+    CombinedWeights(weights=[[4, 1]], unconstrained=(1, 5), arrangements=24)
     """
     up, down = odds.numerator, odds.denominator
     weights: list[Sequence[int]] = [
         [up**t * down ** (len(ways) - 1 - t) for t in range(len(ways))] for ways in polynomials
     ]
     arrangements = prod(sum(ways) for ways in polynomials) << unconstrained
-    return Combined(weights, (up, up + down), arrangements)
+    return CombinedWeights(weights, (up, up + down), arrangements)
 
 
-def by_total(polynomials: Sequence[Polynomial], unconstrained: int, mines: int) -> Combined | None:
+def by_total(
+    polynomials: Sequence[Polynomial], unconstrained: int, mines: int
+) -> CombinedWeights | None:
     """The weights where `mines` mines are left for the unconstrained cells and the components.
 
     Each component has its least number of mines already: `mines` is what the total has
@@ -72,7 +74,7 @@ def by_total(polynomials: Sequence[Polynomial], unconstrained: int, mines: int) 
     Here 2 mines are left, and 3 unconstrained cells take both, in 3 ways, or one, in 3 ways:
 
     >>> by_total([(1, 2)], unconstrained=3, mines=2)
-    Combined(weights=[[3, 3]], unconstrained=(12, 27), arrangements=9)
+    CombinedWeights(weights=[[3, 3]], unconstrained=(12, 27), arrangements=9)
     """
     powers: dict[Polynomial, int] = {}
     fixed = 1
@@ -97,7 +99,9 @@ def by_total(polynomials: Sequence[Polynomial], unconstrained: int, mines: int) 
     weights = [share.get(ways, (1,)) for ways in polynomials]
     first = max(0, mines - unconstrained)
     unit = comb(unconstrained, mines - first)
-    return Combined(weights, of_unconstrained, total * fixed * unit // in_unconstrained[first])
+    return CombinedWeights(
+        weights, of_unconstrained, total * fixed * unit // in_unconstrained[first]
+    )
 
 
 def _binomials(unconstrained: int, mines: int, terms: int) -> list[int]:

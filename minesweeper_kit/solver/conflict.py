@@ -41,7 +41,7 @@ def contradiction(position: Position, at: int) -> ContradictionError:
         if is_number
         for r, c in [position.place(place)]
     )
-    found = core(ranked, lambda numbers: _impossible(position, numbers))
+    found = minimal_conflict(ranked, lambda numbers: _impossible(position, numbers))
     cells = tuple(position.place(place) for place in sorted(found))
     if len(cells) == 1:
         return ContradictionError(f"the number at {cells[0]} cannot be satisfied", cells)
@@ -49,14 +49,16 @@ def contradiction(position: Position, at: int) -> ContradictionError:
     return ContradictionError(f"no arrangement of mines satisfies the numbers at {names}", cells)
 
 
-def core(ranked: list[tuple[int, int]], fails: Callable[[list[int]], bool]) -> list[int]:
+def minimal_conflict(
+    ranked: list[tuple[int, int]], fails: Callable[[list[int]], bool]
+) -> list[int]:
     """Numbers of which none can be left out: without any of them the others can hold.
 
     `ranked` has a distance and a number, the nearest first; all of them together fail.
     Those in growing circles are taken until they fail, and then each is left out that
     the rest can spare, the farthest first.
 
-    >>> core([(0, 1), (1, 2), (1, 3), (3, 4)], lambda some: {1, 3} <= set(some))
+    >>> minimal_conflict([(0, 1), (1, 2), (1, 3), (3, 4)], lambda some: {1, 3} <= set(some))
     [1, 3]
     """
     found = [number for _, number in ranked]

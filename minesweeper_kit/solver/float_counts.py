@@ -271,7 +271,7 @@ class FloatCounts:
         self.low[part] = low
         self.span[part] = span
         if self.used + (groups + 1) * span > len(self.values):
-            self.values = grown(self.values, self.used + (groups + 1) * span)
+            self.values = grow_floats(self.values, self.used + (groups + 1) * span)
         for t in range(span):
             self.values[self.used + t] = self._behind[last * stride + low + t]
         self.used += span
@@ -336,8 +336,8 @@ class FloatCounts:
         self._moves = _grown(self._moves, states)
         self._from = _grown(self._from, states)
         self._to = _grown(self._to, states)
-        self._behind = grown(self._behind, states * stride)
-        self._ahead = grown(self._ahead, states * stride)
+        self._behind = grow_floats(self._behind, states * stride)
+        self._ahead = grow_floats(self._ahead, states * stride)
 
 
 def _grown(old: "array[int]", size: int) -> "array[int]":
@@ -350,6 +350,6 @@ def _grown_keys(old: "array[int]", size: int) -> "array[int]":
     return old if size <= len(old) else array("Q", bytes(old) + bytes(8 * (2 * size - len(old))))
 
 
-def grown(old: "array[float]", size: int) -> "array[float]":
+def grow_floats(old: "array[float]", size: int) -> "array[float]":
     """The same for doubles."""
     return old if size <= len(old) else array("d", bytes(old) + bytes(8 * (2 * size - len(old))))

@@ -7,7 +7,13 @@ to add, and opens all that is safe at once. See `position` for planes.
 from minesweeper_kit.board import Board
 from minesweeper_kit.cell import IS_MINE, Cell, table
 from minesweeper_kit.engine.adjacency import adjacent
-from minesweeper_kit.solver.position import Position, constrain, padded, read, unpadded
+from minesweeper_kit.solver.position import (
+    Position,
+    constrain,
+    pad_plane,
+    read_position,
+    unpad_plane,
+)
 
 _IS_EMPTY = table({Cell.EMPTY: 1})
 _LIES_THERE = table({Cell.MINE: 1})
@@ -27,8 +33,8 @@ class Game:
     """
 
     def __init__(self, board: Board) -> None:
-        position = read(board, False)
-        text = padded(board)
+        position = read_position(board, False)
+        text = pad_plane(board)
         self._type = type(board)
         self.position: Position = position
         self.total = board.mines
@@ -46,7 +52,7 @@ class Game:
     def board(self) -> Board:
         """The board as it is now."""
         rows, cols = self.position.rows, self.position.cols
-        return self._type(rows, cols, unpadded(self._cells, rows, cols))
+        return self._type(rows, cols, unpad_plane(self._cells, rows, cols))
 
     def open(self, target: int) -> None:
         """Open the cells of a plane, none of them a mine, and what that reveals with them."""

@@ -11,11 +11,11 @@ from minesweeper_kit.solver.certain import has_twins, safe_by_counting
 from minesweeper_kit.solver.frontier import Frontier
 from minesweeper_kit.solver.game import Game
 from minesweeper_kit.solver.hard_proofs import HardProofs
-from minesweeper_kit.solver.position import indices, settled
+from minesweeper_kit.solver.position import indices, with_settled
 from minesweeper_kit.solver.proofs import TECHNIQUES, Forced, Total
-from minesweeper_kit.solver.propagate import Settled, propagate
+from minesweeper_kit.solver.propagate import PropagatedPosition, propagate
 from minesweeper_kit.solver.sweep import Budget
-from minesweeper_kit.solver.techniques import decided, pairs
+from minesweeper_kit.solver.techniques import forced_cells, pairs
 from minesweeper_kit.solver.totals import find_packing, last_mines
 from minesweeper_kit.wording import HIDES
 
@@ -89,12 +89,12 @@ def difficulty(
         for cell, is_mine in forced.items():
             (mines if is_mine else safe)[cell] = 1
         target = int.from_bytes(safe, "little")
-        game.position = settled(game.position, target, int.from_bytes(mines, "little"))
+        game.position = with_settled(game.position, target, int.from_bytes(mines, "little"))
         game.open(target)
     return Difficulty(LEVELS[level], steps)
 
 
-def _easiest(found: Settled, total: int, budget: int) -> tuple[Level, str, Forced]:
+def _easiest(found: PropagatedPosition, total: int, budget: int) -> tuple[Level, str, Forced]:
     """The level and the name of the easiest technique that finds anything, and what it finds.
 
     Single numbers find nothing.
@@ -117,7 +117,7 @@ def _easiest(found: Settled, total: int, budget: int) -> tuple[Level, str, Force
         return "medium", "total", last.forced
     allowance = Budget(budget)
     hard = HardProofs(frontier, left, open_cells, allowance)
-    proof = hard.by_chain(decided(frontier, allowance))
+    proof = hard.by_chain(forced_cells(frontier, allowance))
     if proof is None:
         safe = safe_by_counting(found, total, budget)
         certain = dict.fromkeys(indices(safe, position.length), False)

@@ -10,12 +10,19 @@ from minesweeper_kit.solver.proofs import (
     Together,
     Total,
     proof_of,
-    used,
+    settled_mines,
 )
 from minesweeper_kit.solver.refutation import Refuter, find_refutation
 from minesweeper_kit.solver.sweep import Budget
-from minesweeper_kit.solver.techniques import FEW, alike, chains, long_chain, reached, with_total
-from minesweeper_kit.solver.totals import find_packing, overfull
+from minesweeper_kit.solver.techniques import (
+    FEW,
+    chains,
+    equivalent_cells,
+    linked_numbers,
+    long_chain,
+    with_total,
+)
+from minesweeper_kit.solver.totals import find_packing, overfull_numbers
 
 _DEPTH = 2
 """How many cases within cases a proof has at most."""
@@ -47,11 +54,11 @@ class HardProofs:
         if not certain:
             return None
         frontier, allowance = self.frontier, self.allowance
-        groups = alike(frontier, certain)
+        groups = equivalent_cells(frontier, certain)
         refuter = Refuter(frontier, allowance)
         found = [find_refutation(frontier, groups, certain, refuter, 0)]
         below = found[0].cost + 1 if found[0] else _NEVER
-        found.append(find_links(frontier, reached(frontier, certain), below, allowance))
+        found.append(find_links(frontier, linked_numbers(frontier, certain), below, allowance))
         if self.left is not None:
             found.append(find_packing(frontier, self.left, self.open_cells))
         for depth in range(1, _DEPTH + 1):
@@ -76,10 +83,14 @@ class HardProofs:
         found = find_packing(frontier, left, self.open_cells)
         if found is not None:
             return found
-        groups = alike(frontier, certain)
+        groups = equivalent_cells(frontier, certain)
         open_cells = sorted(self.open_cells)
         refuter = Refuter(
-            frontier, allowance, left, open_cells, lambda known: overfull(frontier, left, known)
+            frontier,
+            allowance,
+            left,
+            open_cells,
+            lambda known: overfull_numbers(frontier, left, known),
         )
         for depth in range(_DEPTH + 1):
             found = find_refutation(frontier, groups, certain, refuter, depth)
@@ -94,7 +105,7 @@ class HardProofs:
         self, technique: Technique, numbers: tuple[int, ...], forced: Forced, left: Total | None
     ) -> Proof:
         settled: frozenset[int] = frozenset().union(
-            *[used(self.frontier, number, safe=True) for number in numbers]
+            *[settled_mines(self.frontier, number, safe=True) for number in numbers]
         )
         cost = COSTS["link"] * len(numbers) + (COSTS["total"] if left is not None else 0)
         return proof_of(technique, Together(numbers, left), cost, numbers, settled, forced)

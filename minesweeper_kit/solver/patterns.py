@@ -14,7 +14,7 @@ from minesweeper_kit.solver.proofs import (
     Single,
     Technique,
     proof_of,
-    used,
+    settled_mines,
 )
 
 _CHEAPEST_PAIR = COSTS["pattern"]
@@ -83,7 +83,7 @@ class Candidates:
         for number in sorted(frontier.changed):
             cells, need = frontier.unknown[number], frontier.need[number]
             if cells and need in (0, len(cells)):
-                settled = used(frontier, number, safe=need > 0)
+                settled = settled_mines(frontier, number, safe=need > 0)
                 forced = dict.fromkeys(cells, need > 0)
                 pattern = "corner" if need == 1 and self._is_corner(number) else None
                 cost = COSTS["single"]
@@ -127,7 +127,9 @@ class Candidates:
         if not rest and not spared:
             return
         forced = dict.fromkeys(rest, True) | dict.fromkeys(spared, False)
-        settled = used(frontier, few, safe=False) | used(frontier, many, safe=True)
+        settled = settled_mines(frontier, few, safe=False) | settled_mines(
+            frontier, many, safe=True
+        )
         technique: Technique = "overlap" if rest and spared else "subset"
         pattern = self._pattern(few, many, shared, rest, spared)
         cost = COSTS["pattern" if pattern else technique]
@@ -192,7 +194,10 @@ class Candidates:
         cells = set().union(*[unknown[number] for number in line])
         forced = dict.fromkeys(cells - mines, False) | dict.fromkeys(mines, True)
         settled = frozenset().union(
-            *[used(frontier, number, safe=number not in (line[0], line[-1])) for number in line]
+            *[
+                settled_mines(frontier, number, safe=number not in (line[0], line[-1]))
+                for number in line
+            ]
         )
         pattern = self._reduced(name, line)
         numbers = tuple(sorted(line))

@@ -29,10 +29,10 @@ from minesweeper_kit.solver.sentences import (
     are,
     count_of,
     join,
-    kind_of,
-    run_of,
+    kind_text,
+    leading_run,
+    number_word,
     sentences_of,
-    word,
 )
 
 _LISTED = 8
@@ -98,7 +98,7 @@ class Phrases:
                 words = accumulate(len(self._of_run(run).split()) for run in runs)
                 some = runs[: sum(count <= _LISTED_WORDS for count in words)]
                 names, count = [self._of_run(run) for run in some], sum(map(len, some))
-                parts.append((lead, f"{join(names)} {are(count)} {kind_of(count, kind)}"))
+                parts.append((lead, f"{join(names)} {are(count)} {kind_text(count, kind)}"))
                 runs, lead = runs[len(some) :], ". "
         return sentences_of([("", f"so {parts[0][1]}"), *parts[1:]]) if parts else []
 
@@ -109,10 +109,10 @@ class Phrases:
         if need:
             cells = "cell" if need == 1 else "cells"
             if need == count:
-                its = "its mine" if need == 1 else f"its {word(need)} mines"
+                its = "its mine" if need == 1 else f"its {number_word(need)} mines"
             else:
-                its = f"its last {'mine' if need == 1 else word(need) + ' mines'}"
-            left = f"just {word(need)} {cells} left for {its}"
+                its = f"its last {'mine' if need == 1 else number_word(need) + ' mines'}"
+            left = f"just {number_word(need)} {cells} left for {its}"
             if not mines:
                 return self._given(number, f"{name} has {left}")
             has = f"{name} has {self._list(mines)}"
@@ -125,7 +125,7 @@ class Phrases:
             return [("", f"{name} has {'its mine' if count == 1 else 'all its mines'} already")]
         if len(mines) < count:  # the others exploded, or are flagged
             return [("", f"with {self._list(mines)}, {name} has all its mines")]
-        its = "its mine" if count == 1 else f"its {word(count)} mines"
+        its = "its mine" if count == 1 else f"its {number_word(count)} mines"
         return [("", f"{name} has {its} in {self._list(mines)}")]
 
     def _pair(self, pair: Pair) -> Clauses:
@@ -141,7 +141,7 @@ class Phrases:
         clauses = self._states(few, shared, at_most=not is_all)
         clauses += self._needs(many)
         others = count_of(len(pair.rest), "other cell").removeprefix("one ")
-        clauses.append((", so ", f"its {others} must be {kind_of(len(pair.rest), True)}"))
+        clauses.append((", so ", f"its {others} must be {kind_text(len(pair.rest), True)}"))
         if pair.spared:
             mines = "a mine" if self.frontier.need[few] == 1 else "all its mines"
             clauses.append((". ", f"then {self._name(few)} has {mines} in what they share"))
@@ -184,7 +184,8 @@ class Phrases:
             return f"at most {count_of(most, 'mine')} in {cells}"
         if most == count:
             return f"at least {count_of(least, 'mine')} in {cells}"
-        return f"{word(least)} {'or' if most == least + 1 else 'to'} {word(most)} mines in {cells}"
+        between = "or" if most == least + 1 else "to"
+        return f"{number_word(least)} {between} {number_word(most)} mines in {cells}"
 
     def _refutation(self, reason: Refutation, forced: Forced) -> Clauses:
         kind = forced[reason.cell]
@@ -200,7 +201,7 @@ class Phrases:
         clauses: Clauses = []
         for step in branch.consequences:
             cells, count = self._some(step.cells), len(step.cells)
-            become = f"{are(count)} {kind_of(count, step.is_mine)}"
+            become = f"{are(count)} {kind_text(count, step.is_mine)}"
             if step.number == TOTAL:
                 left = "the mines left need them" if step.is_mine else "no mine is left"
                 clauses.append((". then ", f"{cells} {become}, because {left}"))
@@ -271,7 +272,7 @@ class Phrases:
         clauses = self._listed(numbers, "take", "take also", lead)
         others = "take also the other cells of"
         clauses += self._listed([each.number for each in inners], others, others)
-        return [*clauses, (". ", f"no two of these {word(count)} share a cell")]
+        return [*clauses, (". ", f"no two of these {number_word(count)} share a cell")]
 
     def _listed(self, numbers: Sequence[int], first: str, then: str, lead: str = ". ") -> Clauses:
         """Numbers as sentences that each name a few of them."""
@@ -306,7 +307,7 @@ class Phrases:
             if mines := sorted(self.frontier.settled_around[number][True]):
                 clauses.append((". ", f"{self._name(number)} has {self._list(mines)}"))
                 if need:
-                    clauses.append((", so ", f"it needs {word(need)} more"))
+                    clauses.append((", so ", f"it needs {number_word(need)} more"))
         return clauses
 
     def _given(self, number: int, clause: str) -> Clauses:
@@ -332,14 +333,14 @@ class Phrases:
         if safe:
             clauses = self._given(number, f"{name} has {has}")
         if mines:
-            of = f"{bound}{word(need)} of {self._list(cells)}"
-            clauses.append((", so ", f"{of} {are(need)} {kind_of(need, True)}"))
+            of = f"{bound}{number_word(need)} of {self._list(cells)}"
+            clauses.append((", so ", f"{of} {are(need)} {kind_text(need, True)}"))
         return clauses
 
     def _needs(self, number: int) -> Clauses:
         """How many mines a number needs, with what is known around it."""
         need = self.frontier.need[number]
-        name, count = self._name(number), word(need) + self._more(number)
+        name, count = self._name(number), number_word(need) + self._more(number)
         mines = sorted(self.frontier.settled_around[number][True])
         has = f"has {self._list(mines)} and " if mines else ""
         return self._given(number, f"{name} {has}needs {count}")
@@ -348,7 +349,7 @@ class Phrases:
         """A number that needs no more mines than so many."""
         name = self._name(number)
         if mines := sorted(self.frontier.settled_around[number][True]):
-            return f"{name}, which has {self._list(mines)} and needs just {word(need)} more"
+            return f"{name}, which has {self._list(mines)} and needs just {number_word(need)} more"
         return f"{name}, which needs no more"
 
     def _has(self, count: int, cells: Collection[int]) -> str:
@@ -385,7 +386,7 @@ class Phrases:
         left = sorted(cells)
         found: list[list[int]] = []
         while left:
-            run = max((run_of(left, step) for step in (1, self.frontier.width)), key=len)
+            run = max((leading_run(left, step) for step in (1, self.frontier.width)), key=len)
             if len(run) < 3:
                 run = left[:1]
             left = [cell for cell in left if cell not in run]

@@ -45,7 +45,7 @@ class Position(NamedTuple):
     few cells for them, that sum falls below 0x80: the lost bit marks the fault.
     `unknown` and `mines` have 1 at the unknown cells, and at the known mines.
 
-    >>> position = read(Board(1, 4, "1HHH"), trust_flags=False)
+    >>> position = read_position(Board(1, 4, "1HHH"), trust_flags=False)
     >>> position.places(position.unknown) == {(0, 1), (0, 2), (0, 3)}
     True
     >>> at = 6  # the byte of (0, 0): (0 + 1) * 5 + 1 + 0
@@ -76,7 +76,7 @@ class Position(NamedTuple):
         return frozenset(map(self.place, indices(plane, self.length)))
 
 
-def read(board: Board, trust_flags: bool) -> Position:
+def read_position(board: Board, trust_flags: bool) -> Position:
     """The position that a player sees on `board`.
 
     Unrevealed cells are unknown, whatever the notation tells of them, and EXPLODED
@@ -99,7 +99,7 @@ def _read(board: Board, unknown: bytes, mine: bytes) -> Position:
 
     They turn the code of a cell into 1 where it is unknown, or a mine, else into 0.
     """
-    text = padded(board)
+    text = pad_plane(board)
 
     def plane(translation: bytes) -> int:
         return int.from_bytes(text.translate(translation), "little")
@@ -114,17 +114,17 @@ def _read(board: Board, unknown: bytes, mine: bytes) -> Position:
     )
 
 
-def padded(board: Board) -> bytes:
+def pad_plane(board: Board) -> bytes:
     """The cells of a board as a plane has them, with a code of no cell in its spare bytes.
 
-    >>> padded(Board(1, 2, "EM")).hex()
+    >>> pad_plane(Board(1, 2, "EM")).hex()
     'ffffffff090affffffff'
     """
     edge = _SPARE * (board.cols + 2)
     return edge + _SPARE.join(board) + edge
 
 
-def unpadded(plane: int, rows: int, cols: int) -> bytes:
+def unpad_plane(plane: int, rows: int, cols: int) -> bytes:
     """The bytes of the cells in a plane, without the spare ones."""
     width = cols + 1
     cells = plane.to_bytes((rows + 2) * width + 1, "little")
@@ -149,12 +149,12 @@ def constrain(
     return Position(rows, cols, numbers, need, spare, unknown, mines)
 
 
-def settled(position: Position, safe: int, mines: int) -> Position:
+def with_settled(position: Position, safe: int, mines: int) -> Position:
     """The position in which it is known that some unknown cells are safe, and some mines.
 
     >>> from minesweeper_kit.board import Board
-    >>> position = read(Board(1, 3, "H1H"), trust_flags=False)
-    >>> position = settled(position, safe=0, mines=1 << 8 * 5)  # the byte of (0, 0)
+    >>> position = read_position(Board(1, 3, "H1H"), trust_flags=False)
+    >>> position = with_settled(position, safe=0, mines=1 << 8 * 5)  # the byte of (0, 0)
     >>> hex(position.need >> 8 * 6 & 0xFF), position.places(position.unknown)
     ('0x80', frozenset({(0, 2)}))
     """

@@ -183,7 +183,7 @@ def proof_of(
     )
 
 
-def used(frontier: Frontier, number: int, *, safe: bool) -> frozenset[int]:
+def settled_mines(frontier: Frontier, number: int, *, safe: bool) -> frozenset[int]:
     """The settled mines around a number, and with `safe` its settled safe cells too."""
     found = frontier.settled_around[number]
     return frozenset(found[True] | found[False] if safe else found[True])

@@ -25,7 +25,7 @@ _FEW = 3
 """Up to this many numbers with unknown neighbours are not compared: counting is faster."""
 
 
-class Settled(NamedTuple):
+class PropagatedPosition(NamedTuple):
     """A position to which the rules were applied until they found nothing more.
 
     In `position` the cells found safe are no longer unknown, and the mines found are
@@ -38,7 +38,9 @@ class Settled(NamedTuple):
     conflict: int
 
 
-def propagate(position: Position, *, at_least_one: bool = False, pairs: bool = True) -> Settled:
+def propagate(
+    position: Position, *, at_least_one: bool = False, pairs: bool = True
+) -> PropagatedPosition:
     """What both rules find in `position`, applied until they find no more, or a conflict.
 
     With `at_least_one` they end as soon as the first rule finds no more and a safe cell
@@ -92,7 +94,7 @@ def propagate(position: Position, *, at_least_one: bool = False, pairs: bool = T
         need -= near & low
         spare -= near >> 4 & low
     settled = Position(rows, cols, numbers, need, spare, unknown, mines)
-    return Settled(settled, found_safe, conflict)
+    return PropagatedPosition(settled, found_safe, conflict)
 
 
 def _compare_pairs(

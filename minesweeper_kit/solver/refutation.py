@@ -19,7 +19,7 @@ from minesweeper_kit.solver.proofs import (
     Technique,
     Total,
     proof_of,
-    used,
+    settled_mines,
 )
 from minesweeper_kit.solver.sweep import Budget
 
@@ -279,7 +279,7 @@ def _proof(
     by_total = TOTAL in numbers or _has_total(branch)
     numbers.pop(TOTAL, None)
     settled: frozenset[int] = frozenset().union(
-        *[used(frontier, number, safe=safe) for number, safe in numbers.items()]
+        *[settled_mines(frontier, number, safe=safe) for number, safe in numbers.items()]
     )
     kind = certain[cells[0]]
     forced: Forced = {cell: kind for cell in cells if certain[cell] is kind}

@@ -11,7 +11,7 @@ Clauses = list[tuple[str, str]]
 """Clauses, each with what joins it to the one before: a full stop begins a sentence."""
 
 
-def run_of(cells: Sequence[int], step: int) -> list[int]:
+def leading_run(cells: Sequence[int], step: int) -> list[int]:
     """The cells from the first on that lie side by side, this step apart."""
     run = [cells[0]]
     while run[-1] + step in cells:
@@ -46,10 +46,10 @@ def count_of(count: int, noun: str) -> str:
     >>> count_of(1, "mine"), count_of(12, "cell")
     ('one mine', '12 cells')
     """
-    return f"{word(count)} {noun}{'s' * (count != 1)}"
+    return f"{number_word(count)} {noun}{'s' * (count != 1)}"
 
 
-def word(count: int) -> str:
+def number_word(count: int) -> str:
     """A count as a word, digits from nine on."""
     return _COUNTS[count] if count < len(_COUNTS) else str(count)
 
@@ -59,10 +59,10 @@ def are(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
-def kind_of(count: int, is_mine: bool) -> str:
+def kind_text(count: int, is_mine: bool) -> str:
     """What so many cells are.
 
-    >>> kind_of(1, True), kind_of(2, True), kind_of(2, False)
+    >>> kind_text(1, True), kind_text(2, True), kind_text(2, False)
     ('a mine', 'mines', 'safe')
     """
     return "safe" if not is_mine else "a mine" if count == 1 else "mines"

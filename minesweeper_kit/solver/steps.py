@@ -19,10 +19,10 @@ from minesweeper_kit.solver.frontier import Frontier
 from minesweeper_kit.solver.hard_proofs import HardProofs
 from minesweeper_kit.solver.patterns import Candidates
 from minesweeper_kit.solver.phrases import Phrases
-from minesweeper_kit.solver.position import Position, indices, read
+from minesweeper_kit.solver.position import Position, indices, read_position
 from minesweeper_kit.solver.proofs import COSTS, Forced, Packing, Proof, Technique, Total
 from minesweeper_kit.solver.sweep import Budget
-from minesweeper_kit.solver.techniques import decided
+from minesweeper_kit.solver.techniques import forced_cells
 from minesweeper_kit.solver.totals import find_packing, last_mines
 from minesweeper_kit.wording import wrong_type
 
@@ -133,7 +133,7 @@ def steps_of(
     """The steps of a solved board, each found when it is asked for."""
     if solution.prior == "density":
         mines = None
-    return _Search(board, read(board, trust_flags), solution, mines, budget).steps()
+    return _Search(board, read_position(board, trust_flags), solution, mines, budget).steps()
 
 
 def explain_cell(steps: list[Step], cell: Click) -> list[Step]:
@@ -224,7 +224,7 @@ class _Search:
     def _hard(self) -> Proof | None:
         """The cheapest proof by a chain or by several numbers and the total."""
         if not self.by_numbers:
-            self.by_numbers = decided(self.frontier, self.allowance)
+            self.by_numbers = forced_cells(self.frontier, self.allowance)
         hard = HardProofs(self.frontier, self.left, self.open_cells, self.allowance)
         return hard.by_chain(self.by_numbers) or hard.by_total(self.certain)
 

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 
 from minesweeper_kit.solver.combine import by_total
-from minesweeper_kit.solver.conflict import core
+from minesweeper_kit.solver.conflict import minimal_conflict
 from minesweeper_kit.solver.count import Counts, count
 from minesweeper_kit.solver.frontier import Frontier, Wants
 from minesweeper_kit.solver.groups import Component, split
@@ -70,14 +70,14 @@ def chains(
     for cell in sorted(certain):
         for numbers in frontier.connected(cell, size):
             wants = frontier.now(numbers)
-            if not fits(wants, cell, budget, is_mine=not certain[cell]):
+            if not is_consistent(wants, cell, budget, is_mine=not certain[cell]):
                 around = set().union(*[cells for cells, _ in wants])
                 yield (
                     numbers,
                     {
                         each: certain[each]
                         for each in sorted(around & certain.keys())
-                        if not fits(wants, each, budget, is_mine=not certain[each])
+                        if not is_consistent(wants, each, budget, is_mine=not certain[each])
                     },
                 )
                 break
@@ -91,7 +91,7 @@ def long_chain(
     Each number of it is needed. None where numbers alone force none of the cells.
     """
     best: tuple[tuple[int, ...], Forced] | None = None
-    for cells in alike(frontier, certain).values():
+    for cells in equivalent_cells(frontier, certain).values():
         cell = cells[0]
         is_mine = certain[cell]
         if not frontier.touching.get(cell):
@@ -101,9 +101,9 @@ def long_chain(
             wants = frontier.now(numbers)
             return not possible(wants, cell, frontier.width, budget, is_mine=not is_mine)
 
-        linked = reached(frontier, [cell])
+        linked = linked_numbers(frontier, [cell])
         if fails(linked):
-            numbers = sorted(core(_ranked(frontier, cell, linked), fails))
+            numbers = sorted(minimal_conflict(_ranked(frontier, cell, linked), fails))
             if best is None or len(numbers) < len(best[0]):
                 chosen = set(numbers)
                 here = chosen.intersection(frontier.touching[cell])
@@ -126,7 +126,7 @@ def with_total(
     is looked for, but each number is needed. None where there is no such cell.
     """
     numbers_left = sorted(number for number, cells in frontier.unknown.items() if cells)
-    groups = list(alike(frontier, certain).values())
+    groups = list(equivalent_cells(frontier, certain).values())
 
     def forces(numbers: Sequence[int], cell: int) -> bool:
         wants = frontier.now(numbers)
@@ -145,7 +145,7 @@ def with_total(
         cell = each[0]
         if forces(numbers_left, cell):
             ranked = _ranked(frontier, cell, numbers_left)
-            numbers = tuple(sorted(core(ranked, lambda some: forces(some, cell))))  # noqa: B023
+            numbers = tuple(sorted(minimal_conflict(ranked, lambda some: forces(some, cell))))  # noqa: B023
             return numbers, dict.fromkeys(each, certain[cell])
     return None
 
@@ -165,7 +165,9 @@ def _can_conflict(frontier: Frontier, numbers: Sequence[int], left: Total) -> bo
     )
 
 
-def alike(frontier: Frontier, certain: Mapping[int, bool]) -> dict[tuple[int, ...], list[int]]:
+def equivalent_cells(
+    frontier: Frontier, certain: Mapping[int, bool]
+) -> dict[tuple[int, ...], list[int]]:
     """The cells that touch the same numbers, in reading order, by these numbers."""
     found: dict[tuple[int, ...], list[int]] = {}
     for cell in sorted(certain):
@@ -173,7 +175,7 @@ def alike(frontier: Frontier, certain: Mapping[int, bool]) -> dict[tuple[int, ..
     return found
 
 
-def reached(frontier: Frontier, cells: Iterable[int]) -> list[int]:
+def linked_numbers(frontier: Frontier, cells: Iterable[int]) -> list[int]:
     """All numbers that are linked with some cells by open cells."""
     waiting = sorted({number for cell in cells for number in frontier.touching.get(cell, ())})
     found = set(waiting)
@@ -191,7 +193,7 @@ def _ranked(frontier: Frontier, cell: int, numbers: Iterable[int]) -> list[tuple
     return sorted((max(abs(r - row), abs(c - col)), number) for number, (r, c) in places)
 
 
-def fits(wants: Iterable[Wants], cell: int, budget: Budget, *, is_mine: bool) -> bool:
+def is_consistent(wants: Iterable[Wants], cell: int, budget: Budget, *, is_mine: bool) -> bool:
     """Whether mines can lie so that a few numbers hold, and `cell` is a mine, or is none.
 
     It tries all ways, so it is for few numbers: five and more are for `count`. Each
@@ -251,7 +253,7 @@ def _completes(
     return False
 
 
-def decided(frontier: Frontier, budget: Budget) -> Forced:
+def forced_cells(frontier: Frontier, budget: Budget) -> Forced:
     """The open cells that numbers alone force, all of them together.
 
     No number may contradict the others.

@@ -12,7 +12,7 @@ from minesweeper_kit.solver.proofs import (
     Proof,
     Total,
     proof_of,
-    used,
+    settled_mines,
 )
 
 
@@ -73,7 +73,7 @@ def find_packing(
             numbers = {*whole, *[n for inner in inners for n in inner[:2]]}
             precise = all_mines or with_inner
             settled: frozenset[int] = frozenset().union(
-                *[used(frontier, number, safe=precise) for number in numbers]
+                *[settled_mines(frontier, number, safe=precise) for number in numbers]
             )
             cost = COSTS["total"] + COSTS["link"] * (len(numbers) - 1)
             if best is None or cost + len(settled) < best.cost:
@@ -118,7 +118,7 @@ def _distinct(weights: list[Weight]) -> list[Weight]:
     return sorted(found.values(), key=lambda each: (-each.weight, each.number))
 
 
-def overfull(frontier: Frontier, left: Total, known: Mapping[int, bool]) -> Failure | None:
+def overfull_numbers(frontier: Frontier, left: Total, known: Mapping[int, bool]) -> Failure | None:
     """Numbers that share no cell and need more than is left of the total, under a supposition."""
     mines = left.mines - sum(known.values())
     safe = left.unknown - left.mines - (len(known) - sum(known.values()))

@@ -19,12 +19,12 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from minesweeper_kit.operations.formats import every_format
-from minesweeper_kit.web.guard import Guard, rejected
+from minesweeper_kit.web.guard import Guard, rejection_response
 from minesweeper_kit.web.limits import RejectedError
 from minesweeper_kit.web.openapi import description
 from minesweeper_kit.web.operations import operations
 from minesweeper_kit.web.workers import Reply, Workers
-from minesweeper_kit.wording import cut
+from minesweeper_kit.wording import shorten
 
 BODY_SECONDS = 10.0
 """How long a client may take to send a body."""
@@ -71,7 +71,7 @@ class Pieces(Response):
         size = len(self.body) if len(self.body) > _PIECE else 0
         if size and self._unread.size and self._unread.size + size > UNREAD:
             error = RejectedError("busy", "too many answers are unread: try again")
-            await rejected(error)(scope, receive, send)
+            await rejection_response(error)(scope, receive, send)
             return
         self._unread.size += size
         try:
@@ -153,11 +153,15 @@ async def _not_there(request: Request, error: Exception) -> Response:
     headers = getattr(error, "headers", None) or {}
     if getattr(error, "status_code", 404) != 405:
         name = path.removeprefix("/api/").strip("/")
-        near = get_close_matches(cut(name).lower(), operations(), 1)
+        near = get_close_matches(shorten(name).lower(), operations(), 1)
         advice = f"did you mean /api/{near[0]}?" if near else "/openapi.json lists all paths"
-        return rejected(RejectedError("not-found", f"there is nothing at this path: {advice}"))
+        return rejection_response(
+            RejectedError("not-found", f"there is nothing at this path: {advice}")
+        )
     takes = headers.get("Allow", "").split(",")[-1].strip() or "another method"
-    answer = rejected(RejectedError("method", f"{path} takes {takes}, not {request.method}"))
+    answer = rejection_response(
+        RejectedError("method", f"{path} takes {takes}, not {request.method}")
+    )
     answer.headers.update(headers)
     return answer
 
@@ -171,7 +175,7 @@ async def _answered(workers: Workers, unread: Unread, name: str, request: Reques
         text = await asyncio.to_thread(gzip.compress, found.text, 1) if packed else found.text
         return Pieces(found.status, text, unread, packed=packed)
     except RejectedError as error:
-        return rejected(error)
+        return rejection_response(error)
     except ClientDisconnect:
         return _GONE
 

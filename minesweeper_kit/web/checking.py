@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from minesweeper_kit.operations.operation import Schema
 from minesweeper_kit.web.limits import RejectedError
 from minesweeper_kit.web.operations import keys_of
-from minesweeper_kit.wording import cut, listed, shown
+from minesweeper_kit.wording import comma_list, quoted, shorten
 
 Options = dict[str, Any]
 """Every key of an operation with its value: the one given, else its default."""
@@ -62,9 +62,9 @@ def _unknown(key: str, keys: list[str]) -> str:
     ("unknown key 'rows': did you mean size?", "unknown key 'xyzzy': there are size, mines")
     """
     near = [name for name in OTHER_KEYS.get(key.lower(), ()) if name in keys]
-    near = near or get_close_matches(cut(key).lower(), keys, 2)
-    advice = f"did you mean {' or '.join(near)}?" if near else f"there are {listed(keys)}"
-    return f"unknown key {shown(key)}: {advice}"
+    near = near or get_close_matches(shorten(key).lower(), keys, 2)
+    advice = f"did you mean {' or '.join(near)}?" if near else f"there are {comma_list(keys)}"
+    return f"unknown key {quoted(key)}: {advice}"
 
 
 def _object(body: bytes) -> Mapping[str, Any]:
@@ -75,7 +75,7 @@ def _object(body: bytes) -> Mapping[str, Any]:
     except RecursionError:
         raise RejectedError("request", "the body is nested too deep") from None
     except ValueError as error:
-        message = f"the body is not JSON: {cut(str(error), 80)}"
+        message = f"the body is not JSON: {shorten(str(error), 80)}"
         raise RejectedError("request", message) from None
     if not isinstance(given, dict):
         raise RejectedError("request", 'the body must be a JSON object, such as {"text": "EM"}')
@@ -110,7 +110,7 @@ _NAMES = {
 
 def _reject(key: str, wanted: str, value: Any, schema: Schema) -> NoReturn:
     """Raise the RejectedError for a value that is not what is wanted."""
-    said = f"{key} must be {wanted}, not {cut(json.dumps(value), 40)}"
+    said = f"{key} must be {wanted}, not {shorten(json.dumps(value), 40)}"
     said += f": {schema['description']}" if "description" in schema else ""
     raise RejectedError("request", said)
 

@@ -59,7 +59,7 @@ class Guard:
         try:
             check(Headers(scope=scope), scope["method"], self._hosts)
         except RejectedError as error:
-            await rejected(error)(scope, receive, send_on)
+            await rejection_response(error)(scope, receive, send_on)
             return
         await self._app(scope, receive, send_on)
 
@@ -90,7 +90,7 @@ def _name(host: str) -> str:
     return name if colon and port.isdecimal() else host
 
 
-def rejected(error: RejectedError) -> Response:
+def rejection_response(error: RejectedError) -> Response:
     """The answer to a request that is rejected."""
     headers = {"retry-after": "1"} if error.code == "busy" else {}
     return Response(
@@ -98,9 +98,9 @@ def rejected(error: RejectedError) -> Response:
     )
 
 
-def last(error: RejectedError) -> Response:
+def closing_response(error: RejectedError) -> Response:
     """A rejection that ends the connection, for what comes to no application."""
-    answer = rejected(error)
+    answer = rejection_response(error)
     answer.headers.update({**HEADERS, "cache-control": "no-store", "connection": "close"})
     return answer
 
@@ -108,4 +108,4 @@ def last(error: RejectedError) -> Response:
 async def full(scope: Scope, receive: Receive, send: Send) -> None:
     """Reject a request, as there are too many connections."""
     error = RejectedError("busy", "too many connections are open: try again")
-    await last(error)(scope, receive, send)
+    await closing_response(error)(scope, receive, send)

@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.web.app import application
-from minesweeper_kit.web.guard import LOCAL, full, last
+from minesweeper_kit.web.guard import LOCAL, closing_response, full
 from minesweeper_kit.web.limits import Limits, RejectedError
 from minesweeper_kit.web.workers import Workers
 
@@ -240,7 +240,7 @@ class Prompt(H11Protocol):
             self.cycle.message_event.set()
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             found = getattr(self.conn, "rejection", None)
-            answer = last(found or RejectedError("request", msg))
+            answer = closing_response(found or RejectedError("request", msg))
             head = h11.Response(status_code=answer.status_code, headers=answer.raw_headers)
             for event in (head, h11.Data(data=bytes(answer.body)), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")

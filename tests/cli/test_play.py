@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from minesweeper_kit import Cell, load, loads
-from minesweeper_kit.game.replay import played
+from minesweeper_kit.game.replay import board_changes
 from minesweeper_kit.layouts.recordings import replay_of
 from tests.cli.run import ROOT, run
 
@@ -61,7 +61,7 @@ def test_a_game_that_was_played_is_a_replay(tmp_path: Path) -> None:
     (case,) = load(path)
     replay = replay_of(case)
     assert replay is not None
-    *_, (_, last) = played(replay)
+    *_, (_, last) = board_changes(replay)
     lost = not case.extra["won"]
     assert (Cell.EXPLODED in last.cells, Cell.EMPTY in last.cells) == (lost, lost)
 

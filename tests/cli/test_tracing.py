@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from minesweeper_kit import Board
-from minesweeper_kit.picture.animation import animated
+from minesweeper_kit.picture.animation import animated_svg
 from tests.cli.run import run
 
 BOARD = b'[["E","E","E"],["E","E","M"]]\n[1,0]\n'
@@ -67,7 +67,7 @@ def test_an_animated_picture(tmp_path: Path) -> None:
     ended = run("show", "--trace", "dfs", "--theme", "dark", "-o", path, stdin=BOARD)
     assert (ended.code, ended.out, ended.err) == (0, b"", b"")
     board = Board(2, 3, "999 99a")
-    assert path.read_text() == animated(board, (1, 0), "dfs", theme="dark")
+    assert path.read_text() == animated_svg(board, (1, 0), "dfs", theme="dark")
     ET.fromstring(path.read_text())
     page = run("show", "--trace", "bfs", "--as", "html", stdin=BOARD).text
     assert "mk-cover" in page

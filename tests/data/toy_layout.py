@@ -8,12 +8,12 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.lines import numbered, on_one_line
+from minesweeper_kit.layouts.lines import numbered_lines, on_one_line
 
 
 def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
     """The boards of a file, one a line. Yields a ParseError for a bad symbol."""
-    for line, text in numbered(stream, source):
+    for line, text in numbered_lines(stream, source):
         _, sizes, said = text.decode().split(" ", 2)
         rows, cols = map(int, sizes.split("x"))
         symbols, click = json.loads(said)

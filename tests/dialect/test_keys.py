@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from minesweeper_kit import Board, Case, Cell, Dialect, Format, LossyError, ParseError, dumps, loads
-from minesweeper_kit.dialect.parts import Shared
+from minesweeper_kit.dialect.parts import SharedSymbol
 
 NUMBERS = {Cell(count): str(count) for count in range(1, 9)}
 SPACE = Dialect(
     "space",
     {Cell.MINE: "*", Cell.EMPTY: " ", Cell.BLANK: " ", **NUMBERS},
     reads={"·": Cell.EMPTY},
-    shared={" ": Shared(Cell.EMPTY, Cell.BLANK)},
+    shared={" ": SharedSymbol(Cell.EMPTY, Cell.BLANK)},
 )
 
 

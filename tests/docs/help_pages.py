@@ -13,7 +13,7 @@ from minesweeper_kit.cli.exit_codes import EXIT_CODES
 from minesweeper_kit.errors import MinesweeperKitError
 from minesweeper_kit.game.rules import VIOLATIONS
 from minesweeper_kit.judge import MEANINGS, problems
-from minesweeper_kit.judge.problem import Asks, Problem, allowed
+from minesweeper_kit.judge.problem import Asks, Problem, size_limits
 from minesweeper_kit.layouts import LAYOUTS
 from minesweeper_kit.operations import OPERATIONS
 from minesweeper_kit.web.limits import REJECTIONS
@@ -62,7 +62,7 @@ def problem_table() -> str:
             f"`{each.name}`",
             f"[{each.title}]({each.source})",
             ASKS[each.asks],
-            allowed(each),
+            size_limits(each),
             f"{each.seconds:g} s",
             gives(each),
             "values" if each.calls else compares,

@@ -21,11 +21,11 @@ from minesweeper_kit import (
 )
 from minesweeper_kit.game.rules import VIOLATIONS, check_question
 from minesweeper_kit.io.candidates import HEAD
-from minesweeper_kit.io.compression import unpacked
+from minesweeper_kit.io.compression import decompressing
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.layouts.recordings import replay_of
-from minesweeper_kit.suites import OUTCOME, Change, Finding, Summary, check, examine, fixed
+from minesweeper_kit.suites import OUTCOME, Change, Finding, Summary, check, examine, fix_cases
 from minesweeper_kit.suites.rewrite import with_outcomes
 from tests.engine.oracles import update_board
 from tests.fuzz.feed import LONGEST, check_one_line, feed
@@ -106,7 +106,7 @@ def detection(data: bytes) -> None:
     the file.
     """
     name, text = chosen_file(data)
-    stream = unpacked(io.BytesIO(text), name)
+    stream = decompressing(io.BytesIO(text), name)
     plain = _Named()
     try:
         plain.write(stream.read(2 * HEAD))
@@ -325,7 +325,7 @@ def _check_fixed(format: Format, text: bytes, *, drop: bool) -> None:
     """Whether what is fixed has no wrong outcome, or with `drop` no fault at all."""
     changes: list[Change] = []
     reader = load(io.BytesIO(text), format)
-    fixing = fixed(reader, Summary(), lambda _: None, changes.append, skip=True, drop=drop)
+    fixing = fix_cases(reader, Summary(), lambda _: None, changes.append, skip=True, drop=drop)
     cases: list[Case] = []
     try:
         cases.extend(fixing)

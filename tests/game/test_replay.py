@@ -3,7 +3,7 @@
 import pytest
 
 from minesweeper_kit import Board
-from minesweeper_kit.game.replay import Event, Replay, mouse, played
+from minesweeper_kit.game.replay import Event, Replay, board_changes, mouse
 
 FIELD = Board(3, 4, "9999 9a9a 99a9")
 
@@ -14,7 +14,7 @@ def after(moves: str, board: Board = FIELD, **fields: str) -> str:
         mouse(100 * at, move[:-2], 16 * int(move[-1]), 16 * int(move[-2]), 16)
         for at, move in enumerate(moves.split())
     )
-    boards = [board for _, board in played(Replay(board, events, tuple(fields.items())))]
+    boards = [board for _, board in board_changes(Replay(board, events, tuple(fields.items())))]
     return str(boards[-1]) if boards else "nothing"
 
 
@@ -60,6 +60,6 @@ def test_events_of_the_board_say_what_changes() -> None:
         Event(None, "flag", 1, 1),
         Event(95, "won"),
     )
-    boards = list(played(Replay(FIELD, events)))
+    boards = list(board_changes(Replay(FIELD, events)))
     assert [at for at, _ in boards] == [5, 90]
     assert boards[-1][1][0, 0] == 1

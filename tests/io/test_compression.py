@@ -18,8 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Case, FormatError, LossyError, ParseError, dump, load
-from minesweeper_kit.io.compression import suffix_of, unpacked
-from minesweeper_kit.io.files import streamed
+from minesweeper_kit.io.compression import decompressing, suffix_of
+from minesweeper_kit.io.files import stream_chunks
 from tests.cli.run import run
 
 CASES = [Case(Board.parse("EM\nEE", "leetcode"), (0, 0)), Case(Board.parse("M", "leetcode"))]
@@ -37,7 +37,7 @@ SUFFIXES = sorted(PACKS)
 
 
 def unpack(data: bytes | bytearray, suffix: str) -> bytes:
-    return unpacked(io.BytesIO(data), "a" + suffix).read()
+    return decompressing(io.BytesIO(data), "a" + suffix).read()
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
@@ -184,7 +184,7 @@ def test_much_out_of_little_takes_little_memory(suffix: str) -> None:
     packed = b"".join(packer.compress(bytes(2**20)) for _ in range(200)) + packer.flush()
     assert len(packed) < 2**20
     tracemalloc.start()
-    stream, size = unpacked(io.BytesIO(packed), "a" + suffix), 0
+    stream, size = decompressing(io.BytesIO(packed), "a" + suffix), 0
     while chunk := stream.read(2**16):
         size += len(chunk)
     peak = tracemalloc.get_traced_memory()[1]
@@ -250,7 +250,7 @@ def test_without_zstandard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 @given(st.lists(st.binary(max_size=9), max_size=9), st.integers(1, 9))
 def test_streamed(parts: list[bytes], step: int) -> None:
-    stream = streamed(iter(parts))
+    stream = stream_chunks(iter(parts))
     read = b""
     while chunk := stream.read(step):
         read += chunk

@@ -127,7 +127,7 @@ TESTS = os.getpid()
 def results(work: Callable[[Reader], Any], jobs: int = 2) -> list[Any]:
     """The results of the chunks, and how many cases the reader still has."""
     source = reader(LINES.encode(), "ndjson")
-    with parallel.shared(source, work, jobs) as found:
+    with parallel.map_chunks(source, work, jobs) as found:
         return [*found, len(list(source))]
 
 
@@ -180,7 +180,7 @@ def test_workers_read_a_file_themselves(tmp_path: Path, monkeypatch: pytest.Monk
     path.write_text("\ufeff" + LINES)
 
     def counts() -> tuple[int, int]:
-        with load(path) as source, parallel.shared(source, count, 2) as found:
+        with load(path) as source, parallel.map_chunks(source, count, 2) as found:
             return sum(found), len(list(source))
 
     assert counts() == (len(CASES), 0)

@@ -7,7 +7,7 @@ import pytest
 from minesweeper_kit import Board, Case, ParseError, dumps, load, loads
 from minesweeper_kit.layouts import LAYOUTS, find_layout
 from minesweeper_kit.layouts.lines import number_pair, whole_number
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import quoted
 from tests.zoo import DOCUMENTS
 
 CASES = [
@@ -64,9 +64,9 @@ def test_numbers() -> None:
 
 
 def test_lines_in_messages_are_short() -> None:
-    assert shown(b" a\xff ") == r"'a\\xff'"
-    assert shown(b"x" * 41) == repr("x" * 37 + "...")
-    assert shown(b"x" * 40) == repr("x" * 40)
+    assert quoted(b" a\xff ") == r"'a\\xff'"
+    assert quoted(b"x" * 41) == repr("x" * 37 + "...")
+    assert quoted(b"x" * 40) == repr("x" * 40)
 
 
 # --- grid ---

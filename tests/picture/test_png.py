@@ -5,7 +5,7 @@ import pytest
 from minesweeper_kit import Board, Case, Cell, png, solve
 from minesweeper_kit.picture.drawing import Panel, Picture, pictures_of
 from minesweeper_kit.picture.geometry import Grid, Plan, plan
-from minesweeper_kit.picture.png_image import Paint, painted
+from minesweeper_kit.picture.png_image import Paint, png_chunks
 from minesweeper_kit.picture.shapes import MARKS
 from minesweeper_kit.picture.themes import HEAT, THEMES, contrast, find_theme
 from tests.picture.pixels import Pixels, chunks, pixels
@@ -35,7 +35,7 @@ def grounds(shown: Pixels, board: Board, grid: Grid) -> list[str]:
 def test_every_board_is_painted(name: str, theme: str) -> None:
     board, colours = ZOO[name], THEMES[theme]
     where, grid = unmarked(board)
-    shown = pixels(b"".join(painted(where, theme)))
+    shown = pixels(b"".join(png_chunks(where, theme)))
     assert (len(shown[0]), len(shown)) == (where.width, where.height)
     assert grounds(shown, board, grid) == [
         colours.open if cell <= 8 else colours.boom if cell == Cell.EXPLODED else colours.covered
@@ -72,7 +72,7 @@ def test_chances_are_painted() -> None:
     solution = solve(Board(1, 4, "c1cc"), mines=1)
     where = plan(pictures_of(solution), None, coordinates=True)
     grid = next(item for item in where.items if isinstance(item, Grid))
-    shown = pixels(b"".join(painted(where, "light")))
+    shown = pixels(b"".join(png_chunks(where, "light")))
     row = shown[grid.y]
     assert row[grid.x] in HEAT
     assert row[grid.x + where.cell] == THEMES["light"].open

@@ -10,9 +10,17 @@ from minesweeper_kit import Board, Case, loads
 from minesweeper_kit.dialect.registry import find_dialect
 from minesweeper_kit.game.rules import VIOLATIONS
 from minesweeper_kit.picture.drawing import picture_of
-from minesweeper_kit.picture.report import CELLS, FIXES, MOST, Fault, answered, faults_of, report
+from minesweeper_kit.picture.report import (
+    CELLS,
+    FIXES,
+    MOST,
+    Fault,
+    faults_of,
+    outcome_picture,
+    report,
+)
 from minesweeper_kit.suites.findings import findings
-from minesweeper_kit.suites.side_by_side import compared
+from minesweeper_kit.suites.side_by_side import compare_outcomes
 from tests.cli.run import run
 
 SUITE = b"""\
@@ -132,6 +140,6 @@ def test_answers_of_a_solution(tmp_path: Path) -> None:
 @pytest.mark.parametrize("answer", [[["B", "nonsense"]], [["B"], ["B", "B"]], []])
 def test_an_answer_that_is_no_board_is_not_drawn(answer: list[list[str]]) -> None:
     case = Case(Board(1, 2, "9a"), (0, 0))
-    view = compared([["1", "M"]], answer, find_dialect("leetcode"), "the answer")
-    drawn = answered(case, view)
+    view = compare_outcomes([["1", "M"]], answer, find_dialect("leetcode"), "the answer")
+    drawn = outcome_picture(case, view)
     assert drawn == picture_of(case) or [panel.title for panel in drawn.panels][1] == "the answer"

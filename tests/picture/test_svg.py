@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from minesweeper_kit import Board, Case, FormatError, MinesweeperKitError, loads, solve, svg
 from minesweeper_kit.generator import generate
-from minesweeper_kit.picture.drawing import described, picture_of, pictures_of
+from minesweeper_kit.picture.drawing import alt_text, picture_of, pictures_of
 from minesweeper_kit.picture.geometry import LARGEST, Grid, Text, plan
 from minesweeper_kit.picture.shapes import CHARACTERS, MARKS, SHAPES
 from minesweeper_kit.picture.themes import THEMES
@@ -218,9 +218,9 @@ def test_any_name(name: str) -> None:
 
 
 def test_what_is_seen_is_said() -> None:
-    assert described(picture_of(WRONG, diff=True)) == (
+    assert alt_text(picture_of(WRONG, diff=True)) == (
         "expected: 4 rows and 4 columns; click at (1, 2); fault at (1, 2). "
         "correct: 4 rows and 4 columns; click at (1, 2); right at (1, 2)"
     )
     many = picture_of(Board(3, 8, "8" * 24))
-    assert "(0, 7), ..." in described(many)
+    assert "(0, 7), ..." in alt_text(many)

@@ -19,8 +19,8 @@ from minesweeper_kit.play.selfplay import (
     Totals,
     blocks,
     first_click,
+    play_blocks,
     play_board,
-    played,
 )
 
 
@@ -84,7 +84,7 @@ def test_any_number_of_processes_plays_the_same_games() -> None:
     parts = [range(1, 30), range(30, 60), range(60, 90), range(90, 100)]
 
     def all_of(jobs: int) -> list[tuple[Totals, str]]:
-        with played(settings, parts, jobs, moves=True) as results:
+        with play_blocks(settings, parts, jobs, moves=True) as results:
             return [(totals._replace(seconds=0), moves) for totals, moves in results]
 
     alone = all_of(1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from minesweeper_kit.reading.joined import unjoin
+from minesweeper_kit.reading.joined import split_joined_rows
 from minesweeper_kit.reading.parts import Line
 
 LEFT = (
@@ -32,12 +32,12 @@ CUT = {
 
 @pytest.mark.parametrize("text", LEFT)
 def test_what_is_not_joined_is_left(text: str) -> None:
-    assert unjoin([Line(text, 7)]) == ([Line(text, 7)], [])
+    assert split_joined_rows([Line(text, 7)]) == ([Line(text, 7)], [])
 
 
 @pytest.mark.parametrize("text", CUT)
 def test_rows_get_lines_of_their_own(text: str) -> None:
-    lines, faults = unjoin([Line(text, 7)])
+    lines, faults = split_joined_rows([Line(text, 7)])
     assert [line.text for line in lines] == ["", *CUT[text], ""]
     assert not faults
     assert {line.number for line in lines} == {7}
@@ -47,6 +47,6 @@ def test_rows_get_lines_of_their_own(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["3 3 *.. ... ..* 0Output", "4 3 EEM EEE EME", "a EEM EEE EME b"])
 def test_rows_beside_what_is_no_row_are_a_fault(text: str) -> None:
-    lines, faults = unjoin([Line(text, 7)])
+    lines, faults = split_joined_rows([Line(text, 7)])
     assert lines == [Line(text, 7)]
     assert [(fault.kind, fault.line, fault.column) for fault in faults] == [("fault", 7, 1)]

@@ -20,7 +20,7 @@ import numpy as np
 from PIL import Image, ImageGrab
 
 from minesweeper_kit import Board, Cell
-from minesweeper_kit.screenshot.cells import moved_by, rounded
+from minesweeper_kit.screenshot.cells import round_grid, shift_grid
 from minesweeper_kit.screenshot.grid import Axis, Grid, NoGridError, find_grid
 from tests.screenshot.boards import around
 
@@ -97,7 +97,7 @@ def even(picture: Image.Image, grid: Grid) -> Grid:
     """
     found = []
     for x, y in product((0, 1, -1, 2, -2), repeat=2):
-        moved = moved_by(grid, x, y)
+        moved = shift_grid(grid, x, y)
         box = (moved.x.start, moved.y.start, moved.x.at(COLS), moved.y.at(ROWS))
         shape = (ROWS, round(moved.y.pitch), COLS, round(moved.x.pitch), 3)
         pixels = np.asarray(picture.crop(box)).astype(int).reshape(shape)
@@ -188,7 +188,7 @@ def played(
                 time.sleep(0.5)
                 picture = shot()
                 with suppress(NoGridError):
-                    grid = rounded(find_grid(np.asarray(picture)))
+                    grid = round_grid(find_grid(np.asarray(picture)))
                     if grid and [axis[1:] for axis in grid] == [(size, COLS), (size, ROWS)]:
                         part = even(picture, grid)
                         if part.x.cells >= CENTRE_COLS and part.y.cells >= CENTRE_ROWS:

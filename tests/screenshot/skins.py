@@ -12,7 +12,7 @@ import yaml
 from PIL import Image
 
 from minesweeper_kit import Cell
-from minesweeper_kit.screenshot.cells import SIZE, softened
+from minesweeper_kit.screenshot.cells import SIZE, soften
 from minesweeper_kit.screenshot.grid import Array
 from minesweeper_kit.screenshot.skins import draw_look
 from tests.screenshot import desktop
@@ -54,7 +54,7 @@ def samples(program: str, size: int) -> Iterator[tuple[int, int, Array]]:
         cells = small.reshape(board.rows, SIZE, board.cols, SIZE, 3).transpose(0, 2, 1, 3, 4)
         flat = cells.reshape(-1, SIZE, SIZE, 3)
         for code, cell in zip(board.cells, flat, strict=True):
-            yield round(grid.x.pitch), code, softened(cell)
+            yield round(grid.x.pitch), code, soften(cell)
 
 
 def far(one: Array, other: Array) -> float:
@@ -137,7 +137,7 @@ def fit(shapes: Sequence[Shape], ground: str, found: Samples) -> Fit:
 
 def drawn(layers: str, size: int) -> Array:
     pixels = np.frombuffer(draw_look([layers], size), np.uint8).reshape(SIZE, SIZE, 3)
-    return softened(pixels.astype(np.float32))
+    return soften(pixels.astype(np.float32))
 
 
 def grounds(found: Samples) -> list[str]:

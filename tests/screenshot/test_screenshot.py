@@ -18,10 +18,10 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 from minesweeper_kit import Board, Case, Cell, FormatError, ParseError, dump, loads
 from minesweeper_kit.picture import png
 from minesweeper_kit.screenshot import read_picture, skins
-from minesweeper_kit.screenshot.cells import align, match, moved_by
+from minesweeper_kit.screenshot.cells import align, match, shift_grid
 from minesweeper_kit.screenshot.grid import Axis, Grid
 from minesweeper_kit.screenshot.skins import draw_look, shipped_skins
-from minesweeper_kit.screenshot.skins import drawn as drawn_skin
+from minesweeper_kit.screenshot.skins import resized_skin as drawn_skin
 from tests.cli.run import run
 from tests.screenshot import drawn
 from tests.screenshot.boards import position
@@ -204,7 +204,7 @@ def test_a_grid_found_at_the_inner_edge_of_a_bevel_is_moved(
     axes = (Axis(size // 2, size, count) for count in (board.cols, board.rows))
     grid = Grid(*axes)
     by = max(1, size // 24)
-    moved = moved_by(grid, aside[0] * by, aside[1] * by)
+    moved = shift_grid(grid, aside[0] * by, aside[1] * by)
     samples = drawn_skin("windows classic", size).samples
     placed, _ = align(picture, moved, samples, wide=True)
     for axis, there in zip(grid, placed, strict=True):

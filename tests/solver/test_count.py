@@ -5,7 +5,7 @@ import pytest
 from minesweeper_kit.errors import BudgetError
 from minesweeper_kit.solver.count import coefficient_bits, count, unpack
 from minesweeper_kit.solver.groups import Component, Shape, find_components
-from minesweeper_kit.solver.position import read
+from minesweeper_kit.solver.position import read_position
 from minesweeper_kit.solver.propagate import propagate
 from minesweeper_kit.solver.sweep import Budget
 from tests.solver.boards import lattice
@@ -74,7 +74,7 @@ def test_the_bits_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_budget_ends_it() -> None:
-    position = propagate(read(lattice(5, 78, 0), trust_flags=False)).position
+    position = propagate(read_position(lattice(5, 78, 0), trust_flags=False)).position
     component = max(find_components(position)[0], key=lambda each: len(each.groups))
     with pytest.raises(
         BudgetError, match=r"more than 50 states to count: counting stopped after \d+ of \d+"

@@ -1,11 +1,11 @@
 from minesweeper_kit import Board
 from minesweeper_kit.solver.groups import Component, Shape, find_components
-from minesweeper_kit.solver.position import read
+from minesweeper_kit.solver.position import read_position
 from minesweeper_kit.solver.propagate import propagate
 
 
 def _grouped(board: Board) -> tuple[list[Component], int]:
-    return find_components(propagate(read(board, trust_flags=False)).position)
+    return find_components(propagate(read_position(board, trust_flags=False)).position)
 
 
 def test_cells_alike_are_one_box() -> None:

@@ -11,7 +11,7 @@ from minesweeper_kit.solver.order import (
     groups_under,
     sweeps,
 )
-from minesweeper_kit.solver.position import read
+from minesweeper_kit.solver.position import read_position
 from minesweeper_kit.solver.propagate import propagate
 from minesweeper_kit.solver.sweep import Budget, complete, explore, plan
 from tests.solver.boards import lattice
@@ -27,7 +27,7 @@ def test_every_order_has_every_box_once() -> None:
 
 def test_the_greedy_cost_is_the_cost_of_its_order() -> None:
     (component, *_), _ = find_components(
-        propagate(read(lattice(3, 40, 1), trust_flags=False)).position
+        propagate(read_position(lattice(3, 40, 1), trust_flags=False)).position
     )
     order, total = greedy(component.shape, 0, inf)
     assert abs(cost(component.shape, order, inf) - total) < 1e-6 * total
@@ -70,7 +70,7 @@ def fine_cost_without_neighbours(shape: Shape, order: list[int]) -> float:
 
 
 def test_a_wide_component_gets_a_better_order_than_the_first() -> None:
-    position = propagate(read(lattice(5, 78, 0), trust_flags=False)).position
+    position = propagate(read_position(lattice(5, 78, 0), trust_flags=False)).position
     component = max(find_components(position)[0], key=lambda each: len(each.groups))
     places = [divmod(group[0], position.cols + 1) for group in component.groups]
     shape = component.shape

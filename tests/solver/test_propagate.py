@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from minesweeper_kit import Board, Cell
-from minesweeper_kit.solver.position import Position, read
+from minesweeper_kit.solver.position import Position, read_position
 from minesweeper_kit.solver.propagate import propagate
 from tests.solver.boards import random_game
 
@@ -19,7 +19,7 @@ def _places(position: Position, plane: int) -> set[tuple[int, int]]:
 
 
 def _found(board: Board) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
-    settled = propagate(read(board, trust_flags=False))
+    settled = propagate(read_position(board, trust_flags=False))
     assert settled.conflict < 0
     return (
         _places(settled.position, settled.safe),
@@ -48,7 +48,9 @@ def test_one_two() -> None:
 
 def test_two_numbers_apart() -> None:
     # The 7 spares one cell of eight, and of the three it shares with the 1 two are safe.
-    assert propagate(read(Board(3, 5, "ccccc c1c7c ccccc"), trust_flags=False)).conflict < 0
+    assert (
+        propagate(read_position(Board(3, 5, "ccccc c1c7c ccccc"), trust_flags=False)).conflict < 0
+    )
     # With 6 both sides are equal: the 1 has its mine, the 6 its safe cells among the shared.
     safe, mines = _found(Board(3, 5, "ccccc c1c6c ccccc"))
     assert safe == {(0, 0), (0, 1), (1, 0), (2, 0), (2, 1)}
@@ -57,7 +59,7 @@ def test_two_numbers_apart() -> None:
 
 def test_a_conflict_is_a_number() -> None:
     board = Board(2, 2, "0c 1c")
-    settled = propagate(read(board, trust_flags=False))
+    settled = propagate(read_position(board, trust_flags=False))
     assert settled.position.place(settled.conflict) in {(0, 0), (1, 0)}
 
 
@@ -74,5 +76,5 @@ def test_what_is_found_is_true() -> None:
 
 def test_a_long_chain_is_followed_to_its_end() -> None:
     board = Board(2, 400, "c" * 400 + "1" * 400)
-    settled = propagate(read(board, trust_flags=False))
+    settled = propagate(read_position(board, trust_flags=False))
     assert settled.conflict >= 0 or settled.position.unknown.bit_count() == 0

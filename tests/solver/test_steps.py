@@ -12,7 +12,7 @@ from minesweeper_kit.errors import BudgetError, ContradictionError
 from minesweeper_kit.solver import solve
 from minesweeper_kit.solver.frontier import Frontier
 from minesweeper_kit.solver.phrases import Phrases
-from minesweeper_kit.solver.position import read
+from minesweeper_kit.solver.position import read_position
 from minesweeper_kit.solver.steps import Step, explain, explain_cell
 from tests.solver.boards import UNKNOWN, random_game, random_view
 from tests.solver.statements import (
@@ -139,7 +139,7 @@ def test_no_sentence_about_a_six_is_too_long() -> None:
 
 
 def test_a_long_list_of_cells_keeps_rows_together_in_short_sentences() -> None:
-    frontier = Frontier(read(Board(10, 12, "c" * 120), trust_flags=False))
+    frontier = Frontier(read_position(Board(10, 12, "c" * 120), trust_flags=False))
     places = [(0, 0), (0, 2), (0, 4), (7, 7), (9, 9)]
     places += [(row, 5) for row in (3, 4, 5)] + [(row, col) for row in (1, 9) for col in (1, 2, 3)]
     cells = {(row + 1) * frontier.width + 1 + col: False for row, col in places}

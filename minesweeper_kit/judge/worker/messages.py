@@ -68,7 +68,7 @@ def receive(
     (size,) = struct.unpack(">I", _exactly(handle, 4, until, look))
     if size > most:
         raise ValueError(f"a message of {size} bytes")
-    return parsed(_exactly(handle, size, until, look))
+    return parse_object(_exactly(handle, size, until, look))
 
 
 def _exactly(handle: int, size: int, until: float, look: Callable[[], None] | None) -> bytes:
@@ -101,12 +101,12 @@ def _wait(handle: int, event: int, until: float, look: Callable[[], None] | None
             return
 
 
-def parsed(data: bytes | str) -> Message:
+def parse_object(data: bytes | str) -> Message:
     """The object in JSON. Raises ValueError where it is anything else.
 
-    >>> parsed('{"returned": [["B"]]}')
+    >>> parse_object('{"returned": [["B"]]}')
     {'returned': [['B']]}
-    >>> parsed("[" * 60000)
+    >>> parse_object("[" * 60000)
     Traceback (most recent call last):
     ...
     ValueError: nested too deeply
@@ -120,10 +120,10 @@ def parsed(data: bytes | str) -> Message:
     return value
 
 
-def fits(message: Message, shape: Shape) -> bool:
+def has_shape(message: Message, shape: Shape) -> bool:
     """Whether a message has the names of a shape, each with a value of its types.
 
-    >>> fits({"code": 1}, {"code": (int,)}), fits({"code": True}, {"code": (int,)})
+    >>> has_shape({"code": 1}, {"code": (int,)}), has_shape({"code": True}, {"code": (int,)})
     (True, False)
     """
     return message.keys() == shape.keys() and all(

@@ -91,7 +91,7 @@ class Solution:
         reserve = bytearray(_RESERVE)
         try:
             # A copy that nobody else has: what is checked is what is told.
-            returned = copied(
+            returned = copy_rows(
                 self._solve(*question["arguments"]), question["texts"], question["numbers"]
             )
         except BaseException as error:  # noqa: BLE001 - exiting is an error here, too
@@ -139,7 +139,7 @@ def _limit_memory(size: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (used + size, used + size))
 
 
-def copied(value: Any, texts: bool = False, numbers: bool = False) -> list[list[str]] | str:
+def copy_rows(value: Any, texts: bool = False, numbers: bool = False) -> list[list[str]] | str:
     """A returned value as a list of lists of strings, or why it is none.
 
     With `texts` it should be a list of strings, and is given as lists of their letters; with

@@ -21,7 +21,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import FormatError, LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.binary.bytes import Bytes, case_of_file
 from minesweeper_kit.layouts.lines import reject_no_cells
-from minesweeper_kit.wording import counted, cut, install, one_line, shown, size_of
+from minesweeper_kit.wording import counted, install, one_line, quoted, shorten, size_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -150,11 +150,11 @@ def _read_header(data: Bytes) -> tuple[tuple[int, ...], bool, "np.dtype[Any]"]:
         shape, fortran, dtype = _parse_header(major, length + header)
     except Exception as error:  # NumPy's reader raises nearly anything, by what the text is
         words = str(error).partition(": <ast.")[0]  # after it comes where Python's object lies
-        said = cut(one_line(words or type(error).__name__), 80)
+        said = shorten(one_line(words or type(error).__name__), 80)
         message = f"byte {at}: the header cannot be read: {said}"
         raise ShapeError(message).located(data.source) from error
     if dtype.kind not in "iufb":
-        data.reject(f"an array of {cut(one_line(str(dtype)), 80)}, expected whole numbers", at)
+        data.reject(f"an array of {shorten(one_line(str(dtype)), 80)}, expected whole numbers", at)
     if len(shape) == 4:
         data.reject(
             "an array of 4 dimensions: boards with a plane for each kind of cell (one-hot) do not "
@@ -165,7 +165,7 @@ def _read_header(data: Bytes) -> tuple[tuple[int, ...], bool, "np.dtype[Any]"]:
         dimensions = counted(len(shape), "dimension")
         data.reject(f"an array of {dimensions}, expected 2 (a board) or 3 (boards)", at)
     if not all(0 < side <= LARGEST for side in shape):
-        data.reject(f"an array of {cut(size_of(*shape), 80)}: there is no such board", at)
+        data.reject(f"an array of {shorten(size_of(*shape), 80)}: there is no such board", at)
     return shape, fortran, dtype
 
 
@@ -227,7 +227,7 @@ def _numbers(board: Board, dialect: Dialect) -> bytes:
         if symbol not in _BYTES:
             raise LossyError(
                 f"npy holds whole numbers from -128 to 127, and dialect {dialect.name} writes "
-                f"{Cell(code).name} as {shown(symbol)}"
+                f"{Cell(code).name} as {quoted(symbol)}"
             )
         table[code] = _BYTES[symbol]
     return board.cells.translate(bytes(table))

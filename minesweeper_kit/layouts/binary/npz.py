@@ -16,7 +16,7 @@ from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.binary import npy
-from minesweeper_kit.wording import cut, one_line, shown
+from minesweeper_kit.wording import one_line, quoted, shorten
 
 if TYPE_CHECKING:
     import zipfile
@@ -83,7 +83,7 @@ def _boards(
 
 def _of_member(error: ParseError, name: str, member: "zipfile.ZipInfo") -> ParseError:
     """The error, whose bytes are counted in an array, with the place of the array in the file."""
-    error.message = f"byte {member.header_offset}: the array {shown(name)}, {error.message}"
+    error.message = f"byte {member.header_offset}: the array {quoted(name)}, {error.message}"
     return error
 
 
@@ -108,7 +108,7 @@ def _content(
 
 def _reject(error: Exception, at: int, source: str) -> NoReturn:
     """Raise a ParseError for what the archive says of itself, at that byte."""
-    said = cut(one_line(str(error) or type(error).__name__), 80)
+    said = shorten(one_line(str(error) or type(error).__name__), 80)
     message = f"byte {at}: this is no .npz file that can be read: {said}"
     raise ShapeError(message).located(source) from error
 

@@ -63,4 +63,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return write_matrix(case.board, dialect) + b"\n"
 
 
-write_case_batch = partial(batches.written, text_of=_text, shape=testcase.template)
+write_case_batch = partial(batches.batch_text, text_of=_text, shape=testcase.template)

@@ -6,7 +6,7 @@ each comma there may be a blank, or none.
 
 import json
 
-from minesweeper_kit.board import Board, unchecked
+from minesweeper_kit.board import Board, unchecked_board
 from minesweeper_kit.cell import in_rows
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.alphabet import BLANKED
@@ -114,4 +114,4 @@ def _proved(text: bytes, dialect: Dialect) -> Board | None:
         row = b"[" + comma.join([symbol] * cols) + b"]"
     if letters.translate(short.blanked) != b"[" + comma.join([row] * rows) + b"]":
         return None
-    return unchecked(rows, cols, dialect.alphabet.settle(cells))
+    return unchecked_board(rows, cols, dialect.alphabet.settle(cells))

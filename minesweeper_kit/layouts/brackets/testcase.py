@@ -28,9 +28,9 @@ from minesweeper_kit.layouts.brackets.tokens import (
     read_value,
 )
 from minesweeper_kit.layouts.layout import Chunk
-from minesweeper_kit.layouts.lines import Line, numbered, on_one_line
+from minesweeper_kit.layouts.lines import Line, numbered_lines, on_one_line
 from minesweeper_kit.layouts.templates import Template
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import quoted
 
 LABELS = {
     "board": "board",
@@ -288,7 +288,7 @@ def _parts(
                 label = name = ""
             elif token.kind not in (",", ":", "=", ";"):
                 token.reject(
-                    f"unexpected {shown(token.text)}, expected a board like [['E','M'],['E','E']] "
+                    f"unexpected {quoted(token.text)}, expected a board like [['E','M'],['E','E']] "
                     "or a click like [3,0]",
                     source,
                 )
@@ -394,7 +394,7 @@ def between(above: bytes, below: bytes, dialect: Dialect | None) -> bytes:
     if dialect is None or not click or click.startswith(b"[["):
         return b""
     text = last + b"\n".join(below.split(b"\n", 2)[:2])
-    items = read_lines(numbered(io.BytesIO(text), ""), dialect, "")
+    items = read_lines(numbered_lines(io.BytesIO(text), ""), dialect, "")
     both = any(isinstance(item, ParseError) and item.two_roles for item in items)
     return b"board = " if both else b""
 
@@ -404,4 +404,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return write_matrix(case.board, dialect) + b"\n" + click
 
 
-write_case_batch = partial(batches.written, text_of=_text, shape=template)
+write_case_batch = partial(batches.batch_text, text_of=_text, shape=template)

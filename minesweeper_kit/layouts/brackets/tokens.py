@@ -14,7 +14,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.lines import Line
 from minesweeper_kit.markup.text import not_utf8
-from minesweeper_kit.wording import cut, ragged, shown
+from minesweeper_kit.wording import quoted, ragged, shorten
 
 _CLICK = re.compile(rb"\[\s*(-?[0-9]{1,%d})\s*,\s*(-?[0-9]{1,%d})\s*\]" % (DIGITS, DIGITS))
 
@@ -177,7 +177,9 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
             if len(open_brackets) == 2:
                 token.reject("nested too deep: a board is rows of symbols", source)
             if value.flat:
-                token.reject(f"a row among symbols: {shown(value.flat[-1].text)} is no row", source)
+                token.reject(
+                    f"a row among symbols: {quoted(value.flat[-1].text)} is no row", source
+                )
             open_brackets.append(token)
             value.rows.append([])
         elif token.kind in _CLOSING:
@@ -197,11 +199,11 @@ def read_value(opening: Token, rest: Iterator[Token], source: str) -> Rows:
             if len(open_brackets) == 2:
                 value.rows[-1].append(token)
             elif value.rows:
-                token.reject(f"{shown(token.text)} stands between the rows", source)
+                token.reject(f"{quoted(token.text)} stands between the rows", source)
             else:
                 value.flat.append(token)
         elif token.kind != ",":
-            token.reject(f"unexpected {shown(token.text)} inside a board", source)
+            token.reject(f"unexpected {quoted(token.text)} inside a board", source)
         elif before.kind == "," or before.kind in _OPENING:
             token.reject("a comma with nothing before it", source)
         elif before.kind in _LEAVES:
@@ -270,7 +272,7 @@ def click_of(value: Rows, source: str, *, alone: bool = False) -> tuple[int, int
     """
     if len(value.flat) != 2 or any(token.kind != "number" for token in value.flat):
         found = ", ".join(
-            cut(token.text) if token.kind == "number" else shown(token.text)
+            shorten(token.text) if token.kind == "number" else quoted(token.text)
             for token in value.flat[:_NAMED]
         )
         found += ", ..." * (len(value.flat) > _NAMED)

@@ -14,7 +14,7 @@ from minesweeper_kit.batch import CaseBatch, Item, line_below
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
-from minesweeper_kit.layouts.batches import FEW, begun, further, is_bulk
+from minesweeper_kit.layouts.batches import FEW, cases_ahead, first_batch, is_bulk
 from minesweeper_kit.layouts.documents.document import read_document
 from minesweeper_kit.layouts.templates import Template
 from minesweeper_kit.markup.block import is_text
@@ -114,7 +114,7 @@ def _items(
     while at < len(body):
         data = body[at : at + _PIECE]
         batch = _batch(data, model, line, number, ahead, style)
-        ahead = further(ahead, batch)
+        ahead = cases_ahead(ahead, batch)
         found: tuple[Item, int] | None = batch
         if found is None:
             text = style.case.match(data)
@@ -150,7 +150,7 @@ def _batch(
     if model is None:
         return None
     template, case, first = model
-    found = begun(data, template, case, line - first, number, None, ahead)
+    found = first_batch(data, template, case, line - first, number, None, ahead)
     if found is not None and found[0].names is not None and style.is_name is not None:
         quoted = b'"' in template.text
         if not all(style.is_name(name, quoted) for name in found[0].names):

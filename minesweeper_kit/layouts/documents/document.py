@@ -39,7 +39,7 @@ from minesweeper_kit.layouts.documents.keys import (
 )
 from minesweeper_kit.layouts.documents.values import board_at, kind
 from minesweeper_kit.markup.source_data import Path, SourceData
-from minesweeper_kit.wording import as_python, nearest, shown
+from minesweeper_kit.wording import as_python, nearest, quoted
 
 _HEAD = ("minesweeper_kit", "dialect", "cases")
 
@@ -387,7 +387,7 @@ def _none_fits(
     fault = last[0][1]
     if len(last) == 1:
         return fault
-    symbol = "these symbols" if fault.symbol is None else f"the symbol {shown(fault.symbol)}"
+    symbol = "these symbols" if fault.symbol is None else f"the symbol {quoted(fault.symbol)}"
     message = (
         f"no dialect is named, and none takes {symbol} here: say what the symbols are "
         f"(--symbols), or name a dialect{nearest([name for name, _ in last])}"

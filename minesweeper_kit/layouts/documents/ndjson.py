@@ -247,7 +247,7 @@ def _line(case: Case, dialect: Dialect) -> bytes:
     return b"{" + b", ".join(parts) + b"}\n"
 
 
-write_case_batch = partial(batches.written, text_of=_line, shape=template)
+write_case_batch = partial(batches.batch_text, text_of=_line, shape=template)
 
 
 @lru_cache(maxsize=8)

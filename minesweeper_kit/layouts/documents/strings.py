@@ -17,7 +17,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts.brackets import array
 from minesweeper_kit.layouts.documents.values import board_of_rows
-from minesweeper_kit.layouts.lines import numbered, on_one_line
+from minesweeper_kit.layouts.lines import numbered_lines, on_one_line
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.source_data import Path, SourceData
 from minesweeper_kit.markup.text import without_bom
@@ -50,7 +50,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
         document = read_json(b"".join([*head, stream.read()]), source)
         yield from _read_canonical(document, dialect)
     else:
-        lines = numbered(chain(head, stream), source)
+        lines = numbered_lines(chain(head, stream), source)
         yield from array.read_lines(lines, dialect, source, columns=True)
 
 

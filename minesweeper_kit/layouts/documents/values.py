@@ -9,8 +9,8 @@ from minesweeper_kit.cell import LARGEST
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import MinesweeperKitError, ParseError, ShapeError, SymbolError
 from minesweeper_kit.layouts.documents.keys import number_keys
-from minesweeper_kit.markup.source_data import Folded, Path, SourceData
-from minesweeper_kit.wording import as_json, cut, ragged, shown
+from minesweeper_kit.markup.source_data import FoldedText, Path, SourceData
+from minesweeper_kit.wording import as_json, quoted, ragged, shorten
 
 _TWO_NUMBERS = re.compile(
     r"\s*+([\[(]?)\s*+(-?[0-9]{1,30})(?:\s*+,\s*+|\s++)(-?[0-9]{1,30})\s*+([\])]?)\s*+"
@@ -110,7 +110,7 @@ def board_at(document: SourceData, path: Path, dialect: Dialect) -> Board:
     value = value_at(document, path)
     texts: list[Any] = value if isinstance(value, list) else [value]
     for place, text in enumerate(texts):
-        if isinstance(text, Folded):
+        if isinstance(text, FoldedText):
             found: Path = path if text is value else (*path, place)
             key = next((key for key in reversed(path) if isinstance(key, str)), "board")
             raise document.error(
@@ -193,7 +193,9 @@ def _reject_several(row: bytes, dialect: Dialect, number: int) -> None:
         return
     widths = [dialect.alphabet.decode([piece], line=number)[1] for piece in pieces]
     if max(widths) > 1:
-        what = f"{shown(row)} may be {len(pieces)} rows, or one; put a comma or a line end between "
+        what = (
+            f"{quoted(row)} may be {len(pieces)} rows, or one; put a comma or a line end between "
+        )
         what += "two rows, and blanks between all symbols of a row or none"
         raise ShapeError(what).located(None, number)
 
@@ -204,7 +206,7 @@ def _no_row(document: SourceData, path: Path, value: Any, what: str) -> ParseErr
         return document.error(f"expected {what}, found {kind(value)}", *path)
     block = ", or write the board as a block (board: |)" if document.has_blocks else ""
     return document.error(
-        f"expected {what}, found the value {cut(document.written(*path))}, which is no text: "
+        f"expected {what}, found the value {shorten(document.written(*path))}, which is no text: "
         f"quote the row{block}",
         *path,
     )
@@ -238,7 +240,7 @@ def unknown_parts(
 
 
 def _sentence(key: str, what: str, name: str) -> str:
-    return f"the unknown key {shown(key)} holds {what}: name it {name}, or put it under extra"
+    return f"the unknown key {quoted(key)} holds {what}: name it {name}, or put it under extra"
 
 
 def _is_inside(value: Any, board: Board) -> bool:

@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import Cell, merged, table
+from minesweeper_kit.cell import Cell, merge_masked, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import LossyError, ParseError
@@ -246,14 +246,14 @@ def _kinds(board: Board) -> bytearray:
     # A number with as many covered cells beside it as it says: its code is then that count.
     same = bytes(map(eq, plain, covered.translate(_AT_LEAST_ONE)))
     beside = adjacent_counts(same, rows, cols).translate(_ANY)
-    plain = merged(beside, plain.translate(_TO_SURE), plain)
+    plain = merge_masked(beside, plain.translate(_TO_SURE), plain)
     beside = adjacent_counts(plain.translate(_TAKES_OFF), rows, cols)
     is_number = plain.translate(_NUMBER)
-    shown = int.from_bytes(merged(is_number, plain, b"\x0f" * len(plain)), "big")
+    shown = int.from_bytes(merge_masked(is_number, plain, b"\x0f" * len(plain)), "big")
     left = shown + int.from_bytes(b"\x80" * len(plain), "big") - int.from_bytes(beside, "big")
     rest = left.to_bytes(len(plain), "big")
     if not rest.translate(None, _ENOUGH):
-        return bytearray(merged(is_number, rest.translate(_TO_COUNT), plain))
+        return bytearray(merge_masked(is_number, rest.translate(_TO_COUNT), plain))
     kinds = bytearray(plain)  # a cell after the other, where some numbers are too small
     for at, kind in enumerate(kinds):
         if kind in (_SURE, _FLAG):

@@ -21,7 +21,7 @@ from minesweeper_kit.layouts.bits import mines_of_board
 from minesweeper_kit.layouts.lines import on_one_line
 from minesweeper_kit.markup.json import read_json
 from minesweeper_kit.markup.source_data import SourceData
-from minesweeper_kit.wording import as_json, shown
+from minesweeper_kit.wording import as_json, quoted
 
 _WIDTH = ("x_size", "width", "cols", "columns", "w")
 _HEIGHT = ("y_size", "height", "rows", "h")
@@ -52,7 +52,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     for key, value in document.value.items():
         if key not in (mines, opened, flags) and isinstance(value, list | dict) and value:
             raise document.error(
-                f"{shown(key)} is no list that is known here; delete it if it says nothing of"
+                f"{quoted(key)} is no list that is known here; delete it if it says nothing of"
                 " the cells",
                 key,
             )

@@ -6,7 +6,7 @@ from typing import BinaryIO, NamedTuple, NoReturn
 from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
-from minesweeper_kit.layouts.lines import consecutive, numbered
+from minesweeper_kit.layouts.lines import consecutive, numbered_lines
 from minesweeper_kit.markup.text import text_of
 
 
@@ -45,7 +45,7 @@ def read_links(
     ['1: b=22&m=8']
     """
     number = 1
-    for at, line in numbered(stream, source):
+    for at, line in numbered_lines(stream, source):
         try:
             text = text_of(line, source, at)
             stripped = text.strip()

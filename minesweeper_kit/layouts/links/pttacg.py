@@ -16,7 +16,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.bits import bits_of_board, board_of_bits
 from minesweeper_kit.layouts.links.link import Value, parameters, read_links
-from minesweeper_kit.wording import as_json, shown
+from minesweeper_kit.wording import as_json, quoted
 
 _KNOWN = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
 _SIZE = re.compile(f"[0-9]{{2,{2 * DIGITS}}}")
@@ -77,7 +77,7 @@ def _sides(size: Value, mines: Value | None) -> tuple[int, int]:
         return _KNOWN[size.text]
     if not _SIZE.fullmatch(size.text):
         size.reject(
-            f"{shown(size.text)} is no size: "
+            f"{quoted(size.text)} is no size: "
             "1, 2 or 3, or the width and the height, as in 54 or 3016"
         )
     cols, rows = _halves(size.text)

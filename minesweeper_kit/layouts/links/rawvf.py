@@ -17,9 +17,9 @@ from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.game.replay import CELLS, GAME, MOUSE, Event, Replay
 from minesweeper_kit.layouts.binary.bytes import LARGEST_REPLAY
 from minesweeper_kit.layouts.bits import bits_of_board, board_of_bits
-from minesweeper_kit.layouts.lines import Line, consecutive, numbered, whole_number
+from minesweeper_kit.layouts.lines import Line, consecutive, numbered_lines, whole_number
 from minesweeper_kit.layouts.recordings import replay_of
-from minesweeper_kit.wording import counted, one_line, shown
+from minesweeper_kit.wording import counted, one_line, quoted
 
 _SIZES = ("width", "height", "mines")
 _SQUARE = "Square_Size"
@@ -77,7 +77,7 @@ class _Found(NamedTuple):
 
 def _read(stream: Iterable[bytes], source: str) -> _Found | None:
     """What stands up to the end of the board; None for an empty file. Raises ParseError."""
-    lines = numbered(stream, source)
+    lines = numbered_lines(stream, source)
     first = next(((number, line) for number, line in lines if line.strip()), None)
     if first is None:
         return None
@@ -96,7 +96,7 @@ def _read(stream: Iterable[bytes], source: str) -> _Found | None:
     number, line = next(lines, (0, b""))
     if line.strip() and b":" not in line:
         raise ShapeError(
-            f"expected Events: or the end after the {rows} rows of the board, found {shown(line)}"
+            f"expected Events: or the end after the {rows} rows of the board, found {quoted(line)}"
         ).located(source, number, 1)
     return _Found(board, first[0], start, tuple(fields), (number, line), lines)
 
@@ -119,7 +119,7 @@ def read_replay(stream: BinaryIO, source: str) -> Replay:
     events: tuple[Event, ...] = ()
     if number:
         if line.strip().lower() != b"events:":
-            raise ParseError(f"expected Events:, found {shown(line)}").located(source, number, 1)
+            raise ParseError(f"expected Events:, found {quoted(line)}").located(source, number, 1)
         events = tuple(_read_events(found.lines, board.rows, board.cols, square, source))
     return Replay(board, events, found.fields, square)
 
@@ -142,7 +142,7 @@ def _head(
         name, colon, value = line.partition(b":")
         if line.strip() and not colon:
             raise ParseError(
-                f"expected a line like 'Width: 9', or 'Board:' and the rows, found {shown(line)}"
+                f"expected a line like 'Width: 9', or 'Board:' and the rows, found {quoted(line)}"
             ).located(source, number, 1)
         key = name.strip().lower().decode("latin-1")
         if key == "board":
@@ -150,7 +150,7 @@ def _head(
         if key in _SIZES:
             size = whole_number(value)
             if size is None or key in sizes:
-                what = "stands here twice" if key in sizes else f"is no number: {shown(value)}"
+                what = "stands here twice" if key in sizes else f"is no number: {quoted(value)}"
                 raise ParseError(f"the {key} {what}").located(source, number, 1)
             sizes[key] = size
         elif key not in ("", "rawvf_version"):
@@ -176,7 +176,7 @@ def _board(lines: Iterator[Line], rows: int, cols: int, source: str, last: int) 
         wrong = cells.translate(None, b"*0")
         if wrong:
             raise ParseError(
-                f"row {row} is {shown(line)}, expected {cols} cells, '*' (a mine) or '0'"
+                f"row {row} is {quoted(line)}, expected {cols} cells, '*' (a mine) or '0'"
             ).located(source, last, cells.index(wrong[:1]) + 1)
         if len(cells) != cols:
             message = f"row {row} (from 0) has {counted(len(cells), 'cell')}, expected {cols}"
@@ -239,7 +239,7 @@ def _read_events(
         found = _EVENT.fullmatch(line)
         if found is None:
             raise ParseError(
-                f"expected an event like '1.230 lc 5 4 (70 60)', found {shown(line)}"
+                f"expected an event like '1.230 lc 5 4 (70 60)', found {quoted(line)}"
             ).located(source, number, 1)
         try:
             yield _event(found, rows, cols, square)

@@ -12,10 +12,10 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
-from minesweeper_kit.layouts.lines import numbered, reject_no_cells
+from minesweeper_kit.layouts.lines import numbered_lines, reject_no_cells
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.markup.text import text_of
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import quoted
 
 
 def begins(text: bytes, dialect: Dialect) -> bool:
@@ -42,7 +42,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
     >>> [case.board for case in loads(". 1   \n1 1 1\n", "gym")]
     [Board(2, 3, 'H1B 111')]
     """
-    return grid.read_lines(numbered(stream, source), dialect, source, read_rows=_board)
+    return grid.read_lines(numbered_lines(stream, source), dialect, source, read_rows=_board)
 
 
 def _board(dialect: Dialect, rows: list[bytes], source: str, line: int) -> Board:
@@ -53,7 +53,7 @@ def _board(dialect: Dialect, rows: list[bytes], source: str, line: int) -> Board
         if between := text[1::2].strip(" "):
             at = text.index(between[0], 1)
             raise ShapeError(
-                f"expected a blank after each symbol, found {shown(between[0])}"
+                f"expected a blank after each symbol, found {quoted(between[0])}"
             ).located(source, number, at + 1)
         symbols.append(text[::2].encode())
     try:

@@ -11,10 +11,10 @@ from typing import BinaryIO
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
-from minesweeper_kit.layouts.lines import mixture, number_pair, numbered, reject_no_cells
+from minesweeper_kit.layouts.lines import mixture, number_pair, numbered_lines, reject_no_cells
 from minesweeper_kit.layouts.rows import fields
 from minesweeper_kit.layouts.rows.stdin import read_answer, read_answers
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import quoted
 
 __all__ = ["read", "read_answers", "write"]
 
@@ -27,7 +27,9 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     [Board(1, 2, 'EM'), Board(1, 2, '1M')]
     """
     keeps = dialect.alphabet.keeps_blanks
-    lines = (line for line in numbered(stream, source) if (line[1] if keeps else line[1].strip()))
+    lines = (
+        line for line in numbered_lines(stream, source) if (line[1] if keeps else line[1].strip())
+    )
     for line in lines:
         rest = chain([line], lines)
         if number_pair(line[1]) is not None:
@@ -61,5 +63,5 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         rows = dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
         head = rows.partition(b"\n")[0]
         if case is first and number_pair(head) is not None:
-            raise LossyError(f"the row {shown(head)} would be read back as a size")
+            raise LossyError(f"the row {quoted(head)} would be read back as a size")
         stream.write(rows)

@@ -15,20 +15,20 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import COUNTS, Cell, merged, table
+from minesweeper_kit.cell import COUNTS, Cell, merge_masked, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
 from minesweeper_kit.layouts.lines import (
     Line,
     consecutive,
-    numbered,
+    numbered_lines,
     read_board,
     reject_no_cells,
     reject_symbols,
     total_of,
     whole_number,
 )
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import quoted
 
 _TITLE = re.compile(rb"#\s*MINESWEEPER-BOARD\b\s*(.*)", re.IGNORECASE)
 _SECTION = re.compile(rb"\[(real|view)\]")
@@ -115,7 +115,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     draft: _Draft | None = None
     rows: list[bytes] | None = None  # of the section, if there is one
     dialect = dialect.as_role("answer")
-    for line in numbered(stream, source):
+    for line in numbered_lines(stream, source):
         if rows is not None:
             row = line[1].strip()
             if row[:1] not in _NO_ROW:
@@ -132,7 +132,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
             _take(draft, line, source)
             rows = next(reversed(draft.sections.values()))[1] if draft.sections else None
         elif line[1].strip():
-            raise ParseError(f"expected # MINESWEEPER-BOARD v0.1, found {shown(line[1])}").located(
+            raise ParseError(f"expected # MINESWEEPER-BOARD v0.1, found {quoted(line[1])}").located(
                 source, line[0], 1
             )
     if draft is not None:
@@ -143,7 +143,7 @@ def _check_title(line: Line, source: str) -> None:
     found = _TITLE.match(line[1])
     version = found[1].strip() if found else b""
     if version not in (b"", b"v0.1"):
-        raise ParseError(f"this kit reads version v0.1 of the file, not {shown(version)}").located(
+        raise ParseError(f"this kit reads version v0.1 of the file, not {quoted(version)}").located(
             source, line[0], 1
         )
 
@@ -164,14 +164,14 @@ def _take(draft: _Draft, line: Line, source: str) -> None:
         rows.append(stripped)
     elif render:
         if render[1].strip().lower() not in (b"ascii", b"emoji"):
-            raise ParseError(f"expected ascii or emoji, found {shown(render[1])}").located(
+            raise ParseError(f"expected ascii or emoji, found {quoted(render[1])}").located(
                 source, number, 1
             )
     elif stripped and not stripped.startswith(b"#"):
         key, colon, value = stripped.partition(b":")
         if not colon:
             raise ParseError(
-                f"expected key: value, or [real] or [view], found {shown(text)}"
+                f"expected key: value, or [real] or [view], found {quoted(text)}"
             ).located(source, number, 1)
         draft.facts[key.strip().decode("utf-8", "replace")] = number, value.strip()
 
@@ -213,7 +213,7 @@ def _sizes(draft: _Draft, source: str) -> dict[str, int]:
         line, value = draft.facts[key]
         said = whole_number(value)
         if said is None or (not said and key != "mines"):
-            raise ParseError(f"expected the number of {key}, found {shown(value)}").located(
+            raise ParseError(f"expected the number of {key}, found {quoted(value)}").located(
                 source, line, 1
             )
         sizes[key] = said
@@ -265,7 +265,7 @@ def _both(real: Board, view: Board, first: int, source: str) -> Board:
     seen = view.cells
     over_mines, over_safe = seen.translate(_OVER_MINES), seen.translate(_OVER_SAFE)
     return Board(
-        real.rows, real.cols, merged(real.cells.translate(_IS_MINE), over_mines, over_safe)
+        real.rows, real.cols, merge_masked(real.cells.translate(_IS_MINE), over_mines, over_safe)
     )
 
 
@@ -321,7 +321,7 @@ def _sections(board: Board, mines: int, dialect: Dialect) -> Iterator[tuple[byte
         yield b"real", board, _real(dialect)
         return
     real = _uncovered(board)
-    if merged(board.cells.translate(_IS_NUMBER), real.cells, board.cells) != board.cells:
+    if merge_masked(board.cells.translate(_IS_NUMBER), real.cells, board.cells) != board.cells:
         pairs = zip(board.cells, real.cells, strict=True)
         at, code, there = next(
             (at, code, there)

@@ -21,7 +21,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError
 from minesweeper_kit.layouts import batches
 from minesweeper_kit.layouts.layout import Chunk
-from minesweeper_kit.layouts.lines import SPOOL, Line, numbered, reject_no_cells
+from minesweeper_kit.layouts.lines import SPOOL, Line, numbered_lines, reject_no_cells
 from minesweeper_kit.layouts.rows import grid, record_writer, records
 from minesweeper_kit.markup.text import text_of, without_bom
 from minesweeper_kit.wording import ragged
@@ -117,7 +117,7 @@ def write(cases: Iterable[Case | BatchText], stream: BinaryIO, dialect: Dialect)
         for item in items:
             if isinstance(item, Case) and not record_writer.is_bare(item):
                 held.seek(0)
-                before = _cases(read_lines(numbered(held, ""), dialect, ""))
+                before = _cases(read_lines(numbered_lines(held, ""), dialect, ""))
                 after = chain.from_iterable(map(partial(_cases_of, dialect), items))
                 record_writer.write_records(chain(before, [item], after), stream, dialect)
                 return
@@ -131,7 +131,7 @@ def _cases_of(dialect: Dialect, item: Case | BatchText) -> Iterator[Case]:
     """The cases of what is written."""
     if isinstance(item, Case):
         return iter((item,))
-    return _cases(read_lines(numbered(io.BytesIO(item.text), ""), dialect, ""))
+    return _cases(read_lines(numbered_lines(io.BytesIO(item.text), ""), dialect, ""))
 
 
 def _cases(items: Iterable[Item]) -> Iterator[Case]:
@@ -160,4 +160,4 @@ def write_case_batch(batch: CaseBatch, dialect: Dialect) -> bytes | None:
     """
     if batch.names is not None or not record_writer.is_bare(batch.case(0)):
         return None
-    return batches.written(batch, dialect, _text, grid.template, b"\n")
+    return batches.batch_text(batch, dialect, _text, grid.template, b"\n")

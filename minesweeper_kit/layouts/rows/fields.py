@@ -20,13 +20,13 @@ from minesweeper_kit.layouts.lines import (
     consecutive,
     mixture,
     number_pair,
-    numbered,
+    numbered_lines,
     read_board,
     read_sized,
     reject_missing_rows,
     reject_no_cells,
 )
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 _FIRST = 2**12
 """In how many bytes of a text its first row is looked for."""
@@ -54,7 +54,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     >>> [case.board for case in loads("1 2\n.*\n0 0\n", "uva")]
     [Board(1, 2, 'EM')]
     """
-    lines = numbered(stream, source)
+    lines = numbered_lines(stream, source)
     for number, line in lines:
         if line.strip():
             rest = chain([(number, line)], lines)
@@ -82,7 +82,7 @@ def read_questions(
         if sizes is None:
             after = f" after the {counted(above, 'row')} of board {number}" * bool(number)
             raise ShapeError(
-                f"expected the rows and columns of a board, or 0 0{after}, found {shown(line)}"
+                f"expected the rows and columns of a board, or 0 0{after}, found {quoted(line)}"
             ).located(source, last, 1)
         if sizes == (0, 0):
             break
@@ -114,7 +114,7 @@ def read_questions(
     for extra, line in lines:
         if line.strip():
             raise ShapeError(
-                f"found {shown(line)} after the line 0 0, which ends the file"
+                f"found {quoted(line)} after the line 0 0, which ends the file"
             ).located(source, extra, 1)
 
 
@@ -151,7 +151,7 @@ def _answer(field: list[Line], dialect: Dialect, source: str, number: int) -> Ca
     (line, title), *below = field
     found = _TITLE.fullmatch(title)
     if found is None or int(found[1]) != number:
-        raise ShapeError(f"expected Field #{number}:, found {shown(title)}").located(
+        raise ShapeError(f"expected Field #{number}:, found {quoted(title)}").located(
             source, line, 1
         )
     rows = [row for _, row in below]

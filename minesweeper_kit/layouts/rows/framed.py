@@ -18,11 +18,11 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import DIGITS, LARGEST, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
-from minesweeper_kit.layouts.lines import Line, numbered, reject_no_cells
+from minesweeper_kit.layouts.lines import Line, numbered_lines, reject_no_cells
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.layouts.rows.frames import Frame
 from minesweeper_kit.markup.text import text_of, without_bom
-from minesweeper_kit.wording import ragged, shown
+from minesweeper_kit.wording import quoted, ragged
 
 _PLAIN = str.maketrans(
     dict.fromkeys("\u2014\u2013─━═╌┄", "-")
@@ -125,14 +125,14 @@ def may_begin(line: str) -> bool:
     >>> [may_begin(line) for line in ("+-+-+", " |12|", "0 | . X", "a|b")]
     [True, True, True, False]
     """
-    text = plain(line)
+    text = ascii_frame(line)
     return _is_frame(text, "") or (line[:1].isdigit() and _LABELLED.fullmatch(text) is not None)
 
 
-def plain(line: str) -> str:
+def ascii_frame(line: str) -> str:
     """The line with `-`, `|` and `+` for the characters that boxes are drawn with.
 
-    >>> plain("┌──┐"), plain("│ 1 ┃")
+    >>> ascii_frame("┌──┐"), ascii_frame("│ 1 ┃")
     ('+--+', '| 1 |')
     """
     return line.translate(_PLAIN)
@@ -192,7 +192,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     number = 0
     last: Case | ParseError | None = None
     label = ""
-    for _, block in _blocks(numbered(stream, source)):
+    for _, block in _blocks(numbered_lines(stream, source)):
         rows = list(takewhile(lambda line: not _is_click(line), block))
         if rows:
             if last is not None:
@@ -209,7 +209,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
 
 def _label_of(line: Line) -> str:
     """The label of the row on a line; empty where it has none."""
-    found = _LABELLED.fullmatch(plain(line[1].decode(errors="replace")))
+    found = _LABELLED.fullmatch(ascii_frame(line[1].decode(errors="replace")))
     return found[1] if found else ""
 
 
@@ -221,7 +221,7 @@ def _going_on(
     if isinstance(case, ParseError):
         return case
     if label.isdigit() and above.isdigit() and int(label) == int(above) + 1:
-        fault = f"the row label {shown(label)} goes on from the board above"
+        fault = f"the row label {quoted(label)} goes on from the board above"
         return ShapeError(f"{fault}: leave out the empty line").located(source, rows[0][0], 1)
     return case
 
@@ -248,7 +248,7 @@ def _case(lines: list[Line], dialect: Dialect, source: str, number: int) -> Case
             if text.startswith(_SYMBOLS) and at == lines[0][0]:
                 if text.rstrip() != _legend(dialect):
                     raise ShapeError(
-                        f"expected the line {_legend(dialect)}, found {shown(text)}"
+                        f"expected the line {_legend(dialect)}, found {quoted(text)}"
                     ).located(source, at, 1)
                 continue
             if _is_frame(text, None if places else style):
@@ -258,7 +258,7 @@ def _case(lines: list[Line], dialect: Dialect, source: str, number: int) -> Case
             row = _row(text, style, dialect.alphabet.keeps_blanks)
             if row is None:
                 raise ShapeError(
-                    f"expected a row between lines, or a line of the frame, found {shown(text)}"
+                    f"expected a row between lines, or a line of the frame, found {quoted(text)}"
                 ).located(source, at, 1)
             cells += _decoded(row, dialect, source, at)
             cols = cols if places else len(row.cells)
@@ -303,7 +303,7 @@ def _clicked(last: Case | ParseError | None, line: Line, source: str) -> Case | 
     found = _CLICK.fullmatch(text)
     if found is None:
         what = "expected nothing below a click but an empty line; write the click below its board"
-        return ShapeError(f"{shown(text)}: {what}").located(source, line[0], 1)
+        return ShapeError(f"{quoted(text)}: {what}").located(source, line[0], 1)
     what = ""
     if found[3] == "mine":
         what = "a mark is no click: expected 'free'"
@@ -314,7 +314,7 @@ def _clicked(last: Case | ParseError | None, line: Line, source: str) -> Case | 
     elif "0" in (found[1], found[2]):
         what = "columns and rows count from 1"
     if what or last is None:
-        return ShapeError(f"{shown(found[0].strip())}: {what}").located(source, line[0], 1)
+        return ShapeError(f"{quoted(found[0].strip())}: {what}").located(source, line[0], 1)
     origin = last.origin
     if origin is not None:
         first, rows = origin.line_of("case", 0) or 1, range(last.board.rows)
@@ -365,7 +365,7 @@ def _reject_symbols(symbols: Iterable[str], dialect: Dialect) -> None:
         if frame in ("labels", "legend", "box"):
             held = held and not re.search(r"\s", symbol)
         if not held:
-            raise LossyError(f"the frame {frame!r} cannot hold the symbol {shown(symbol)}")
+            raise LossyError(f"the frame {frame!r} cannot hold the symbol {quoted(symbol)}")
 
 
 def _boxes(rows: list[list[str]]) -> str:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from minesweeper_kit.errors import ShapeError
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 _CROSSES = re.compile(r"\s*\+(?:-+\+)+\s*")
 _RULED = re.compile(r"\s*-+\|(-+)\|\s*")
@@ -57,7 +57,7 @@ class Frame:
             columns = text.replace("|", " ")
             if cols not in (len(columns.split()), len("".join(columns.split()))):
                 raise ShapeError(
-                    f"the columns are {shown(text.strip())} here, and the rows have "
+                    f"the columns are {quoted(text.strip())} here, and the rows have "
                     f"{counted(cols, 'cell')}"
                 ).located(None, line, 1)
 
@@ -69,7 +69,7 @@ class Frame:
         for above, row in pairwise(self._rows):
             step = _step(above.label, row.label)
             if step not in (0, 1, -1) or step != _step(*(r.label for r in self._rows[:2])):
-                fault = f"the row label {shown(row.label)} follows {shown(above.label)}"
+                fault = f"the row label {quoted(row.label)} follows {quoted(above.label)}"
                 raise ShapeError(f"{fault}: a row is missing, or a label is wrong").located(
                     None, row.line, 1
                 )
@@ -85,7 +85,7 @@ class Frame:
         first, last = self._rows[0], self._rows[-1]
         if self._counted and first.label and not {first.label, last.label} & _FIRST:
             raise ShapeError(
-                f"the first row has the label {shown(first.label)}: a row is missing above, or an "
+                f"the first row has the label {quoted(first.label)}: a row is missing above, or an "
                 "empty line stands in the board"
             ).located(None, first.line, 1)
         columns = self._rulers[0][1].replace("|", " ").split() if self._rulers else ()

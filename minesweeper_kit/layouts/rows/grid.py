@@ -148,4 +148,4 @@ def _text(case: Case, dialect: Dialect) -> bytes:
     return dialect.alphabet.encode_lines(board.cells, board.rows, board.cols)
 
 
-write_case_batch = partial(batches.written, text_of=_text, shape=template, joint=b"\n")
+write_case_batch = partial(batches.batch_text, text_of=_text, shape=template, joint=b"\n")

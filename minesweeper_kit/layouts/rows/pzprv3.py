@@ -10,17 +10,17 @@ from typing import BinaryIO, NamedTuple
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import Cell, merged, table
+from minesweeper_kit.cell import Cell, merge_masked, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.lines import (
-    numbered,
+    numbered_lines,
     on_one_line,
     reject_no_cells,
     reject_symbols,
     whole_number,
 )
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 _MARKS = (Cell.FLAGGED, Cell.EMPTY)
 _TO_MARKS = table({mark: mark for mark in _MARKS}, default=Cell.HIDDEN)
@@ -55,7 +55,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
             size = whole_number(said.text)
             if not size:
                 raise ShapeError(
-                    f"expected the number of {what}, found {shown(said.text)}"
+                    f"expected the number of {what}, found {quoted(said.text)}"
                 ).located(source, said.line, said.column)
             sizes.append(size)
         parts = []
@@ -67,7 +67,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
             parts.append(cells)
         clues, marks = parts
         # A mark counts only on a cell without a clue.
-        both = merged(clues.translate(_IS_HIDDEN), marks, clues)
+        both = merge_masked(clues.translate(_IS_HIDDEN), marks, clues)
         places = on_one_line(case=piece.line)
         board = Board(sizes[0], sizes[1], both)
         yield Case(board, origin=Origin(source, dialect, number, places))
@@ -79,7 +79,7 @@ def _parts(dialect: Dialect) -> tuple[Dialect, Dialect]:
 
 
 def _pieces(stream: BinaryIO, source: str) -> Iterator[_Piece]:
-    for number, line in numbered(stream, source):
+    for number, line in numbered_lines(stream, source):
         column = 1
         for text in line.split(b"/"):
             if text.strip():
@@ -90,7 +90,7 @@ def _pieces(stream: BinaryIO, source: str) -> Iterator[_Piece]:
 def _expect(piece: _Piece, word: bytes, source: str) -> None:
     if piece.text.strip() != word:
         raise ParseError(
-            f"expected pzprv3/mines/ROWS/COLS/ and the rows, found {shown(piece.text)}"
+            f"expected pzprv3/mines/ROWS/COLS/ and the rows, found {quoted(piece.text)}"
         ).located(source, piece.line, piece.column)
 
 

@@ -13,7 +13,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError
 from minesweeper_kit.layouts.lines import SPOOL, reject_no_cells
 from minesweeper_kit.layouts.rows.records import Field, is_header, read_board
-from minesweeper_kit.wording import shown
+from minesweeper_kit.wording import quoted
 
 COLUMNS = ("name", "board", "click", "expected", "mines")
 """The columns of a table, in this order."""
@@ -80,7 +80,9 @@ def _require_column(name: str) -> None:
         return
     found = plain_keys([*COLUMNS, name])
     if found.fault or name not in found.extra or number_keys([name]) or name != name.strip():
-        raise LossyError(f"a column {shown(name)} would be read as something else: rename that key")
+        raise LossyError(
+            f"a column {quoted(name)} would be read as something else: rename that key"
+        )
 
 
 def _line(cells: Iterable[str]) -> bytes:

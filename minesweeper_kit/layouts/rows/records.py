@@ -16,7 +16,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import ParseError, ShapeError
 from minesweeper_kit.layouts.lines import Line, whole_number
 from minesweeper_kit.markup.text import text_of
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 LONGEST = 1000
 """A longer line is no header."""
@@ -104,7 +104,7 @@ def read_records(
         other = "col" if part == "row" else "row"
         at = header[names.index(half)]
         raise ParseError(
-            f"the column {shown(half)} is half of a click: name the other half {other}, or this "
+            f"the column {quoted(half)} is half of a click: name the other half {other}, or this "
             "column otherwise"
         ).located(source, at.line, at.column)
     kept = [name for name in found.extra if name not in pair.values()]
@@ -116,9 +116,9 @@ def read_records(
         number += 1
         try:
             if len(record) != len(names):
-                how = f"put quotes around a cell with {shown(mark)} in it"
+                how = f"put quotes around a cell with {quoted(mark)} in it"
                 if len(record) < len(names):
-                    how = f"write {shown(mark)} before each empty cell"
+                    how = f"write {quoted(mark)} before each empty cell"
                 raise ShapeError(
                     f"{counted(len(record), 'cell')} in this row, expected {len(names)} like the "
                     f"header: {how}"
@@ -149,7 +149,7 @@ def _case(
     named = given.get("dialect")
     if named and named.text.strip().lower() not in (dialect.name, *dialect.aliases):
         raise ParseError(
-            f"the case is in dialect {shown(named.text.strip())}, not in {dialect.name}: name it "
+            f"the case is in dialect {quoted(named.text.strip())}, not in {dialect.name}: name it "
             "(--from)"
         ).located(source, named.line, named.column)
     asked, answered = roles(dialect, fixture="expected" in given)
@@ -191,7 +191,7 @@ def _click(field: Field, source: str) -> Click | None:
         return None
     click = two_numbers(field.text)
     if click is None or max(click) > LARGEST:
-        message = f"expected a click as in 3,0 or [3,0], found {shown(field.text)}"
+        message = f"expected a click as in 3,0 or [3,0], found {quoted(field.text)}"
         raise ParseError(message).located(source, field.line, field.column)
     return click
 
@@ -200,7 +200,7 @@ def _mines(field: Field, source: str) -> int:
     """The total of mines of a cell. Raises ParseError."""
     total = whole_number(field.text.encode())
     if total is None:
-        message = f"expected a count of mines, found {shown(field.text)}"
+        message = f"expected a count of mines, found {quoted(field.text)}"
         raise ParseError(message).located(source, field.line, field.column)
     return total
 
@@ -239,7 +239,7 @@ def _on_one_line(text: str, dialect: Dialect) -> Board:
     between = "\\n" if "\\n" in text else next(others, "/")
     if between in text and between[0] in symbols:
         raise ParseError(
-            f"{shown(between[0])} is a symbol of dialect {dialect.name}: write the rows on lines "
+            f"{quoted(between[0])} is a symbol of dialect {dialect.name}: write the rows on lines "
             "of their own, in quotes"
         )
     words = text.split()
@@ -301,7 +301,7 @@ def _records(lines: Iterable[Line], source: str, mark: str) -> Iterator[list[Fie
                 end = text.find(mark, at)
                 if text[at : end if end >= 0 else None].strip():
                     message = (
-                        f'expected {shown(mark)} after the quoted cell: a " in it is written ""'
+                        f'expected {quoted(mark)} after the quoted cell: a " in it is written ""'
                     )
                     raise ParseError(message).located(source, number, at + 1)
             if end < 0:

@@ -16,10 +16,10 @@ from minesweeper_kit.case import Case, Origin
 from minesweeper_kit.cell import LARGEST, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError, ParseError, ShapeError
-from minesweeper_kit.layouts.lines import Line, numbered, reject_no_cells
+from minesweeper_kit.layouts.lines import Line, numbered_lines, reject_no_cells
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.markup.text import text_of
-from minesweeper_kit.wording import counted, ragged, shown
+from minesweeper_kit.wording import counted, quoted, ragged
 
 _TOKEN = re.compile(r"\S+")
 _HEAD = re.compile(r"(?:status|rows|coords|legend|last): ")
@@ -67,7 +67,7 @@ class _Style(NamedTuple):
         >>> [case.board for case in loads("cols:  0 1\nrow 0: 1 #\nrow 1: 1 1\n", "prime")]
         [Board(2, 2, '1H 11')]
         """
-        for number, group in enumerate(self._groups(numbered(stream, source)), 1):
+        for number, group in enumerate(self._groups(numbered_lines(stream, source)), 1):
             try:
                 yield self._case(group, dialect, source, number)
             except ParseError as error:
@@ -101,7 +101,7 @@ class _Style(NamedTuple):
         cols = len(numbers[1].split()) if numbers else 0
         if numbers is None or numbers[1].split() != list(map(str, range(cols))):
             raise ShapeError(
-                f"expected the numbers of the columns, 0 1 2 ..., found {shown(ruler)}"
+                f"expected the numbers of the columns, 0 1 2 ..., found {quoted(ruler)}"
             ).located(source, at, 1)
         if not rows:
             raise ShapeError("no row below the numbers of the columns").located(source, at, 1)
@@ -118,7 +118,7 @@ class _Style(NamedTuple):
         """The cells of row number `count`. Raises ParseError."""
         found = self.row.fullmatch(text)
         if found is None or found[1] != str(count):
-            raise ShapeError(f"expected row {count} with its number, found {shown(text)}").located(
+            raise ShapeError(f"expected row {count} with its number, found {quoted(text)}").located(
                 None, at, 1
             )
         symbols = list(_TOKEN.finditer(text, found.start(2)))
@@ -154,7 +154,7 @@ class _Style(NamedTuple):
             symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
             for symbol in dict.fromkeys(symbols):
                 if not _TOKEN.fullmatch(symbol):
-                    raise LossyError(f"{self.name} has no room for the symbol {shown(symbol)}")
+                    raise LossyError(f"{self.name} has no room for the symbol {quoted(symbol)}")
             rows = [symbols[at : at + board.cols] for at in range(0, len(symbols), board.cols)]
             text = "\n" * (number > 0) + self.draw(case, rows, dialect)
             if case.click is not None:
@@ -184,7 +184,7 @@ def _mines(head: list[Line], board: Board) -> int | None:
         counts = _counts(board, mines)
         if (*sizes, revealed, safe) != counts:
             said = "rows: {} cols: {} mines: ... revealed_safe: {}/{}".format(*counts)
-            raise ShapeError(f"expected {said} for the board below, found {shown(text)}").located(
+            raise ShapeError(f"expected {said} for the board below, found {quoted(text)}").located(
                 None, at, 1
             )
     return mines

@@ -10,10 +10,10 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import LossyError
-from minesweeper_kit.layouts.lines import Line, numbered, reject_no_cells
+from minesweeper_kit.layouts.lines import Line, numbered_lines, reject_no_cells
 from minesweeper_kit.layouts.rows import grid
 from minesweeper_kit.markup.text import text_of
-from minesweeper_kit.wording import ragged, shown
+from minesweeper_kit.wording import quoted, ragged
 
 _TOKEN = re.compile(r"[^\s,;]+")
 _FLOAT = re.compile(r"[-+]?[0-9]{1,40}(?:\.[0-9]{0,40})?(?:[eE][-+]?[0-9]{1,3})?")
@@ -30,7 +30,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
     >>> [case.board for case in loads("-1.0e+00 1.0e+00\n", "numeric+savetxt")]
     [Board(1, 2, 'H1')]
     """
-    lines = map(_without_comment, numbered(stream, source))
+    lines = map(_without_comment, numbered_lines(stream, source))
     return grid.read_lines(lines, dialect, source, read_rows=_board)
 
 
@@ -84,7 +84,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
             if not _WHOLE.fullmatch(symbol):
                 raise LossyError(
                     f"savetxt holds whole numbers, and dialect {dialect.name} "
-                    f"has {shown(symbol)}; numeric is a dialect of numbers"
+                    f"has {quoted(symbol)}; numeric is a dialect of numbers"
                 )
             floats[symbol] = f"{int(symbol):.18e}"
         text = "\n" * (number > 0)

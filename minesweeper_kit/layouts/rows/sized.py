@@ -22,7 +22,7 @@ from minesweeper_kit.layouts.lines import (
     Line,
     consecutive,
     mixture,
-    numbered,
+    numbered_lines,
     read_sized,
     reject_no_cells,
     total_of,
@@ -30,7 +30,7 @@ from minesweeper_kit.layouts.lines import (
     write_counted,
 )
 from minesweeper_kit.layouts.rows import grid
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 _PLACE = re.compile(r"\{(rows|cols|side|mines)\}")
 _COUNT = re.compile(rb"[0-9]+")
@@ -85,7 +85,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Item]:
     >>> [(case.board, case.mines) for case in loads("1\n1 2 1\n.1\n", "spoj")]
     [(Board(1, 2, 'H1'), 1)]
     """
-    lines = numbered(stream, source)
+    lines = numbered_lines(stream, source)
     first = next((line for line in lines if _holds_something(line[1], dialect)), None)
     if first is None:
         return
@@ -117,7 +117,9 @@ def _read_boards(
         if ends and not any(rest.strip() for _, rest in lines):
             return  # so a file of UVa ends, whose symbols were given
         if number == total:
-            raise ShapeError(f"found {shown(line[1])} after the {what}").located(source, line[0], 1)
+            raise ShapeError(f"found {quoted(line[1])} after the {what}").located(
+                source, line[0], 1
+            )
         number += 1
         item, last = _read_one(chain([line], lines), dialect, source, number)
         yield item
@@ -130,7 +132,7 @@ def _total(announced: Line, source: str) -> tuple[int, str]:
     at, line = announced
     total = whole_number(line)
     if total is None:
-        raise ShapeError(f"expected the number of test cases, found {shown(line)}").located(
+        raise ShapeError(f"expected the number of test cases, found {quoted(line)}").located(
             source, at, 1
         )
     return total, f"{counted(total, 'test case')} that line {at} announces"
@@ -155,7 +157,7 @@ def _read_one(
             raise ShapeError(f"the file ends, expected {what}").located(source, line_number, 1)
         found = pattern.fullmatch(line.strip())
         if found is None:
-            raise ShapeError(f"expected {what} above the board, found {shown(line)}").located(
+            raise ShapeError(f"expected {what} above the board, found {quoted(line)}").located(
                 source, line_number, 1
             )
         if any(len(value) > DIGITS for value in found.groupdict().values()):

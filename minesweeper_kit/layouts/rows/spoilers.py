@@ -10,14 +10,19 @@ from typing import BinaryIO
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case, Origin
-from minesweeper_kit.cell import IS_MINE, Cell, in_rows, merged, table
+from minesweeper_kit.cell import IS_MINE, Cell, in_rows, merge_masked, table
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.errors import LossyError, ParseError
-from minesweeper_kit.layouts.lines import consecutive, numbered, reject_no_cells, reject_symbols
+from minesweeper_kit.layouts.lines import (
+    consecutive,
+    numbered_lines,
+    reject_no_cells,
+    reject_symbols,
+)
 from minesweeper_kit.layouts.rows.grid import split
 from minesweeper_kit.markup.text import text_of
-from minesweeper_kit.wording import ragged, shown
+from minesweeper_kit.wording import quoted, ragged
 
 # Possessive: else each character is remembered, with 170 bytes of memory.
 _CUT = re.compile(r"\|\|((?:[^|]++|\|(?!\|))*+)\|\||((?:[^|]++|\|(?!\|))++)")
@@ -36,7 +41,7 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
     """
     dialect = dialect.as_role("answer")  # the symbols of revealed cells, under the tags too
     for number, (line, rows) in enumerate(
-        split(numbered(stream, source), dialect.alphabet.keeps_blanks), 1
+        split(numbered_lines(stream, source), dialect.alphabet.keeps_blanks), 1
     ):
         try:
             board = _board(rows, dialect, source, line)
@@ -109,7 +114,7 @@ def _pieces(text: str, dialect: Dialect, source: str, line: int) -> Iterator[tup
 
 
 def _expected(found: str) -> ParseError:
-    return ParseError(f"expected a mine or a number between || and ||, found {shown(found)}")
+    return ParseError(f"expected a mine or a number between || and ||, found {quoted(found)}")
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
@@ -132,7 +137,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         if board.is_player_view and Cell.EMPTY in board.cells:
             raise LossyError("spoilers hide each cell's number, and some of them are unknown")
         counts = adjacent_counts(board.cells.translate(IS_MINE), board.rows, board.cols)
-        shown = merged(board.cells.translate(_IS_EMPTY), counts, board.cells)
+        shown = merge_masked(board.cells.translate(_IS_EMPTY), counts, board.cells)
         dialect.alphabet.require(shown, board.cols)
         written = [
             f"||{texts[code]}||" if cell in (Cell.EMPTY, Cell.MINE) else texts[code]

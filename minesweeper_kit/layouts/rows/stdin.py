@@ -23,7 +23,7 @@ from minesweeper_kit.layouts.lines import (
     consecutive,
     mixture,
     number_pair,
-    numbered,
+    numbered_lines,
     read_board,
     read_sized,
     reject_missing_rows,
@@ -33,7 +33,7 @@ from minesweeper_kit.layouts.lines import (
 )
 from minesweeper_kit.layouts.rows.grid import split
 from minesweeper_kit.layouts.templates import Span, Template
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 _SIZE = re.compile(rb"([1-9][0-9]{0,8}) [1-9][0-9]{0,8}\n")
 _CLICK = re.compile(rb"\n([0-9]{1,9}) ([0-9]{1,9})\n")
@@ -58,7 +58,7 @@ def read_lines(read: Iterator[Line], dialect: Dialect, source: str) -> Iterator[
     if total is None or not _begins_questions([line for _, line in head]):
         if len(head) == 2 and number_pair(head[1][1]) and not _are_rows(head, dialect):
             raise ParseError(
-                f"expected the number of test cases, found {shown(head[0][1])}"
+                f"expected the number of test cases, found {quoted(head[0][1])}"
             ).located(source, head[0][0], 1)
         yield from read_answer(chain(head, lines), dialect, source)
     else:
@@ -157,7 +157,7 @@ def _read_questions(
         yield Case(board, click, origin=Origin(source, dialect, number, places))
     for number, line in lines:
         raise ShapeError(
-            f"found {shown(line)} after the {counted(total, 'test case')} "
+            f"found {quoted(line)} after the {counted(total, 'test case')} "
             f"that line {announced} announces"
         ).located(source, number, 1)
 
@@ -165,7 +165,7 @@ def _read_questions(
 def _about_rows(last: bytes, board: Board | ParseError) -> str:
     """What is said of rows below which the click is missing: it may be the last one of them."""
     if number_pair(last) is not None:
-        return f"; if {shown(last)} is the click, a row is missing above it"
+        return f"; if {quoted(last)} is the click, a row is missing above it"
     return f"; {board.message}" if isinstance(board, ParseError) else ""
 
 
@@ -181,7 +181,7 @@ def _reject_size(line: bytes, board: Board, source: str, at: int) -> None:
 
     if not numbers_hold(board.cells, board.rows, board.cols):
         raise ShapeError(
-            f"{shown(line)} is the first row by the size above it, or the size of the rows below: "
+            f"{quoted(line)} is the first row by the size above it, or the size of the rows below: "
             "leave out one of both sizes, or correct the row"
         ).located(source, at, 1)
 
@@ -219,7 +219,7 @@ def _pair(lines: Iterator[Line], what: str, source: str, last: int) -> tuple[tup
         raise ShapeError(f"the file ends, expected {what}").located(source, number, 1)
     pair = number_pair(line)
     if pair is None:
-        raise ShapeError(f"expected {what}, found {shown(line)}").located(source, number, 1)
+        raise ShapeError(f"expected {what}, found {quoted(line)}").located(source, number, 1)
     return pair, number
 
 
@@ -265,7 +265,7 @@ def read_answers(
     >>> [case.expected for case in found]
     [Board(1, 2, '1M')]
     """
-    lines = _not_empty(numbered(stream, source), dialect)
+    lines = _not_empty(numbered_lines(stream, source), dialect)
     last = 0
     for number, case in enumerate(questions, 1):
         if isinstance(case, ParseError):
@@ -285,7 +285,7 @@ def read_answers(
         origin = case.origin._replace(answer=answer) if case.origin else answer
         yield replace(case, expected=outcome, origin=origin)
     for line_number, line in lines:
-        raise ShapeError(f"found {shown(line)} after the answers to all questions").located(
+        raise ShapeError(f"found {quoted(line)} after the answers to all questions").located(
             source, line_number, 1
         )
 
@@ -315,7 +315,7 @@ def write(cases: Iterable[Case | BatchText], stream: BinaryIO, dialect: Dialect)
                 head = _head(rows, case)
                 if _begins_questions(head):
                     raise LossyError(
-                        f"the row {shown(head[0])} alone would be read back as "
+                        f"the row {quoted(head[0])} alone would be read back as "
                         "the count of test cases"
                     )
             stream.write(rows)
@@ -335,10 +335,10 @@ def write_case_batch(batch: CaseBatch, dialect: Dialect) -> bytes | None:
     b'1 #\n# 1\n'
     """
     if batch.clicks is not None:
-        return batches.written(batch, dialect, _question, template)
+        return batches.batch_text(batch, dialect, _question, template)
     if batch.has_question:
         return None
-    text = batches.written(batch, dialect, _rows, _answer_form)
+    text = batches.batch_text(batch, dialect, _rows, _answer_form)
     if text is None or _begins_questions(_head(text, batch.model)):
         return None
     return text

@@ -28,11 +28,11 @@ from minesweeper_kit.layouts.tables.values import (
     clicks_of,
     memory_of,
     numbers_of,
-    plain_of,
+    plain_values,
     values_of,
 )
 from minesweeper_kit.markup.json import read_json
-from minesweeper_kit.wording import counted, shown
+from minesweeper_kit.wording import counted, quoted
 
 ROWS = 2**16
 """How many cases a batch, or a group of rows, has at most when it is written."""
@@ -221,7 +221,7 @@ class _Rows:
             if name in COLUMNS:
                 self.columns[name] = _READERS.get(COLUMNS[name], values_of)(column)
             elif not name.startswith(INDEX):
-                self.others[name] = plain_of(column)
+                self.others[name] = plain_values(column)
         for name in COLUMNS:
             self.columns.setdefault(name, [None] * self.count)
 
@@ -322,13 +322,13 @@ class _Rows:
             except ParseError as error:
                 raise ParseError(f"extra: {error.message}") from None
             if not isinstance(found, dict):
-                raise ParseError(f"extra: expected a mapping in JSON, found {shown(text)}")
+                raise ParseError(f"extra: expected a mapping in JSON, found {quoted(text)}")
         for name, column in self.others.items():
             value = column[at]
             if isinstance(value, Fault):
-                raise ParseError(f"{shown(name)}: {value.message}")
+                raise ParseError(f"{quoted(name)}: {value.message}")
             if value is not None and name in found:
-                raise ParseError(f"extra: there is a column {shown(name)}, too: keep one")
+                raise ParseError(f"extra: there is a column {quoted(name)}, too: keep one")
             if value is not None:
                 found[name] = value
         return dict(found)

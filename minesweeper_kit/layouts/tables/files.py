@@ -18,7 +18,7 @@ from minesweeper_kit.layouts.tables.batch import ROWS, SIZE, batches, items_of
 from minesweeper_kit.layouts.tables.blocks import messages
 from minesweeper_kit.layouts.tables.schema import CLICK, COLUMNS, check_schema, pyarrow, schema
 from minesweeper_kit.layouts.tables.values import array_of, nulls_of
-from minesweeper_kit.wording import cut, one_line
+from minesweeper_kit.wording import one_line, shorten
 
 _BUFFER = 2**18
 """How many bytes of a column of Parquet are read at a time."""
@@ -124,7 +124,7 @@ class Table(NamedTuple):
         except Exception as error:
             if isinstance(error, OSError) and error.errno is not None:
                 raise
-            said = cut(one_line(str(error) or type(error).__name__), 200)
+            said = shorten(one_line(str(error) or type(error).__name__), 200)
             raise ParseError(f"this {self.title} cannot be read: {said}").located(source) from error
 
 
@@ -164,7 +164,7 @@ def _parquet_batches(stream: Any) -> tuple[Any, Iterator[Any]]:
             else:
                 yield from chain(first, few)
 
-    return file.schema_arrow, joined(read(), _GATHERED * _EXPANDING_ROWS, _SIZE)
+    return file.schema_arrow, join_batches(read(), _GATHERED * _EXPANDING_ROWS, _SIZE)
 
 
 def _expands(found: Any, group: Any) -> bool:
@@ -213,13 +213,13 @@ BY_NAME = {
 }
 
 
-def grouped(found: Iterable[Any]) -> Iterator[Any]:
+def regroup_batches(found: Iterable[Any]) -> Iterator[Any]:
     """The rows of batches of the kit's schema in batches as `batches` cuts them.
 
     >>> from minesweeper_kit import Board, Case
     >>> from minesweeper_kit.layouts.tables.batch import batch_of
     >>> one = batch_of([Case(Board(1, 1, "E"))])
-    >>> [batch.num_rows for batch in grouped([one] * 3)]
+    >>> [batch.num_rows for batch in regroup_batches([one] * 3)]
     [3]
     """
     held: list[Any] = []
@@ -242,13 +242,13 @@ def grouped(found: Iterable[Any]) -> Iterator[Any]:
         yield _joined(held)
 
 
-def joined(found: Iterable[Any], rows: int = ROWS, size: int = SIZE) -> Iterator[Any]:
+def join_batches(found: Iterable[Any], rows: int = ROWS, size: int = SIZE) -> Iterator[Any]:
     """The rows of batches in fewer, each of which has at least so many rows or bytes.
 
     >>> from minesweeper_kit import Board, Case
     >>> from minesweeper_kit.layouts.tables.batch import batch_of
     >>> one = batch_of([Case(Board(1, 1, "E"))])
-    >>> [batch.num_rows for batch in joined([one] * 5, rows=2)]
+    >>> [batch.num_rows for batch in join_batches([one] * 5, rows=2)]
     [2, 2, 1]
     """
     held: list[Any] = []

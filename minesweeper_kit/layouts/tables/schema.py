@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from minesweeper_kit.errors import FormatError, ParseError
-from minesweeper_kit.wording import cut, install, listed, one_line, shown
+from minesweeper_kit.wording import comma_list, install, one_line, quoted, shorten
 
 VERSION = 1
 """The version of the schema."""
@@ -80,7 +80,7 @@ def check_schema(found: Any, source: str) -> None:
     """
     version = (found.metadata or {}).get(KEY)
     if version is not None and version != b"%d" % VERSION:
-        said = shown(version.decode("utf-8", "replace"))
+        said = quoted(version.decode("utf-8", "replace"))
         raise ParseError(
             f"a table in version {said} of the kit's schema, and this kit reads version {VERSION}: "
             "a newer minesweeper-kit may read it"
@@ -88,7 +88,7 @@ def check_schema(found: Any, source: str) -> None:
     names = found.names
     missing = [f"{name} ({COLUMNS[name]})" for name in REQUIRED if name not in names]
     if missing:
-        there = listed(map(_named, names)) or "none"
+        there = comma_list(map(_named, names)) or "none"
         raise ParseError(
             f"a table of boards has the columns {', '.join(REQUIRED)}: "
             f"missing {', '.join(missing)}, found {there}"
@@ -97,12 +97,12 @@ def check_schema(found: Any, source: str) -> None:
         if names.count(name) > 1:
             raise ParseError(f"two columns with the name {name}").located(source)
         if name in names and not _is(what, found.field(name).type, name not in REQUIRED):
-            kind = cut(one_line(str(found.field(name).type)), 80)
+            kind = shorten(one_line(str(found.field(name).type)), 80)
             raise ParseError(f"the column {name} is {kind}, expected {what}").located(source)
 
 
 def _named(name: str) -> str:
-    return one_line(cut(name))
+    return one_line(shorten(name))
 
 
 def _is(what: str, kind: Any, nullable: bool) -> bool:

@@ -137,11 +137,11 @@ def nulls_of(column: Any) -> Any:
     return array_of(column.is_null().cast("uint8")) != 0
 
 
-def plain_of(column: Any) -> list[Any]:
+def plain_values(column: Any) -> list[Any]:
     """The values of an array as a document could hold them; what it could not is a text.
 
     >>> from datetime import date
-    >>> plain_of(pyarrow().array([date(2026, 11, 22)]))
+    >>> plain_values(pyarrow().array([date(2026, 11, 22)]))
     ['2026-11-22']
     """
     return list(map(_plain, values_of(column)))
