@@ -384,7 +384,7 @@ def _rows(
     operation: Operation, own: Any, files: InputFiles, reader: Reader, case_errors: CaseErrors
 ) -> Iterator[Any]:
     """The rows that an operation gives for the cases of a reader; findings go to `case_errors`."""
-    for row in operation.rows(reader, own, Context(case_errors.meet, say, files.label)):
+    for row in operation.rows(reader, own, Context(case_errors.meet, say, files.several)):
         if operation.finding(row) is not None:
             case_errors.worst = max(case_errors.worst, 1)
         yield row

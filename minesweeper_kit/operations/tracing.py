@@ -15,6 +15,7 @@ from minesweeper_kit.game.trace import (
     neighbours_of,
     trace,
 )
+from minesweeper_kit.operations.operation import case_fields
 from minesweeper_kit.wording import HIDES
 
 
@@ -95,8 +96,7 @@ def step_record(traced: TracedStep) -> dict[str, Any]:
     """
     row, col, cell, size = traced.step
     return {
-        "name": traced.case.name,
-        "case": traced.case.origin and traced.case.origin.number,
+        **case_fields(traced.case),
         "click": list(traced.click),
         "step": traced.number,
         "row": row,

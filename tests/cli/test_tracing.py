@@ -30,6 +30,7 @@ def test_a_line_for_each_step() -> None:
 def test_an_object_for_each_step() -> None:
     ended = run("reveal", "--trace", "dfs", "--report", "json", "--click", "1,2", stdin=BOARD)
     assert json.loads(ended.text) == {
+        "source": "<stdin>",
         "name": None,
         "case": 1,
         "click": [1, 2],
