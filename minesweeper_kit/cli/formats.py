@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from minesweeper_kit.board import Board
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import NUMBERS
+from minesweeper_kit.cell import NUMBERS, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.parts import Example
 from minesweeper_kit.dialect.registry import dialect_names, dialects, find_dialect
@@ -23,7 +23,7 @@ from minesweeper_kit.operations.formats import (
     layout_fields,
 )
 from minesweeper_kit.operations.operation import Operation
-from minesweeper_kit.operations.option import Common
+from minesweeper_kit.operations.option import MEANINGS, Common
 from minesweeper_kit.wording import columns_of, one_line, unknown_name
 
 _ANY = ("grid", "array")
@@ -189,12 +189,17 @@ def _meanings(dialect: Dialect) -> Iterator[tuple[str, str]]:
     for cell, symbol in dialect.symbols.items():
         if symbol in dialect.shared:
             is_question = cell == dialect.shared[symbol].question
-            yield symbol, f"{cell.name} in {'a question' if is_question else 'an answer'}"
+            yield symbol, f"{_meaning(cell)} in {'a question' if is_question else 'an answer'}"
         elif len(numbers) == len(NUMBERS) and cell in NUMBERS:
             if cell == NUMBERS[0]:
                 yield f"{numbers[0]}-{numbers[-1]}", "ONE to EIGHT"
         else:
-            yield symbol, cell.name
+            yield symbol, _meaning(cell)
+
+
+def _meaning(cell: Cell) -> str:
+    """The name of a cell, and what it is where the name does not say it."""
+    return f"{cell.name} ({MEANINGS[cell]})" if cell in MEANINGS else cell.name
 
 
 def _fallbacks(dialect: Dialect) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,6 @@ from typing import TypeVar
 
 import typer
 
-from minesweeper_kit.case import Case
 from minesweeper_kit.cli.exit_codes import UNREADABLE, CaseErrors, OnError, say
 from minesweeper_kit.errors import LossyError, MinesweeperKitError, NoBoardError, WorkerError
 from minesweeper_kit.io.inputs import InputFile
@@ -42,10 +41,10 @@ class InputFiles:
         self.on_error: OnError = on_error or "stop"
         self._ends = len(inputs) == 1 or on_error == "stop"
 
-    def label(self, case: Case) -> str:
-        """What a report calls the case: of several inputs, with the one that it is in."""
-        source = case.place()[0]
-        return f"{source}: {case.label}" if source and len(self.inputs) > 1 else case.label
+    @property
+    def several(self) -> bool:
+        """Whether a report has to say which input a case is in."""
+        return len(self.inputs) > 1
 
     def attempt(self, source: str, work: Callable[[CaseErrors], object]) -> bool:
         """Do the work on an input; False for a bad one, which was named and is passed over.

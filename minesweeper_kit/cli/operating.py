@@ -3,6 +3,7 @@
 Cases go to outputs, rows are printed, what is drawn is written.
 """
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -199,6 +200,7 @@ def reading(common: Common, **more: Any) -> Any:
             "max_memory": bytes_of(common.max_memory),
             "strict": common.strict,
             "inferred": SharedSymbols(),
+            "one_of_many": len(common.sources) > 1 or any(map(os.path.isdir, common.sources)),
             **more,
         },
     )
@@ -382,7 +384,7 @@ def _rows(
     operation: Operation, own: Any, files: InputFiles, reader: Reader, case_errors: CaseErrors
 ) -> Iterator[Any]:
     """The rows that an operation gives for the cases of a reader; findings go to `case_errors`."""
-    for row in operation.rows(reader, own, Context(case_errors.meet, say, files.label)):
+    for row in operation.rows(reader, own, Context(case_errors.meet, say, files.several)):
         if operation.finding(row) is not None:
             case_errors.worst = max(case_errors.worst, 1)
         yield row

@@ -21,7 +21,7 @@ from minesweeper_kit.engine.reveal import check_click
 from minesweeper_kit.errors import ClickError, FormatError, LossyError
 from minesweeper_kit.io.files import replacing
 from minesweeper_kit.io.suffixes import require_suffix
-from minesweeper_kit.operations.operation import Operation, with_seed
+from minesweeper_kit.operations.operation import Operation, label_of, with_seed
 from minesweeper_kit.operations.option import Common
 from minesweeper_kit.operations.play import Options
 from minesweeper_kit.play.game import Game
@@ -212,12 +212,13 @@ def _play_boards(files: InputFiles, read: Any, own: Options) -> Totals:
         for case, played_at, won, seconds in files.results(read, results):
             lost_at = () if won else (0,) * (max(played_at.guesses, 1) - 1) + (1,)
             whole = whole.plus(Totals(1, int(won), played_at.guesses, lost_at, seconds))
+            label = label_of(case, several=files.several)
             if out is not None:
-                out.write(record_of(played_at, files.label(case), won, case.board).encode())
+                out.write(record_of(played_at, label, won, case.board).encode())
             if own.report == "text":
                 clicks = counted(clicks_of(played_at, case.board), "click")
                 guesses = counted(played_at.guesses, "guess")
-                print(f"{files.label(case)}: {'won' if won else 'lost'}, {clicks}, {guesses}")
+                print(f"{label}: {'won' if won else 'lost'}, {clicks}, {guesses}")
     return whole
 
 
@@ -233,8 +234,12 @@ def _print_text(settings: Settings, totals: Totals) -> None:
     print(f"  {totals.guesses / totals.games:.2f} guesses a game", end="")
     lost = totals.games - totals.wins
     if lost:
-        ordinals = [f"{share / lost:.0%}" for share in totals.lost_at[:5]]
-        print(f"; games lost at the first, second ... guess: {' '.join(ordinals)}", end="")
+        shares = [
+            f"{share / lost:.0%} at guess {n}" for n, share in enumerate(totals.lost_at[:5], 1)
+        ]
+        if later := sum(totals.lost_at[5:]):
+            shares.append(f"{later / lost:.0%} later")
+        print(f"; of the games lost: {', '.join(shares)}", end="")
     print(f"\n  {totals.seconds / totals.games * 1000:.2f} ms a game, processor time")
 
 

@@ -57,6 +57,10 @@ def print_outcomes(
             cases = counted(totals.counts.total(), "case")
             tell(f"the solution does not compile: none of {cases} ran")
             return
+        right = ("AC", "BAD")
+        failed = sum(count for verdict, count in totals.counts.items() if verdict not in right)
+        if failed > 1 and not verbose:
+            tell(f"above is the smallest of {failed} failing cases: --verbose prints all")
         for said in totals.lines():
             tell(said)
 

@@ -1,6 +1,6 @@
 """The pytest plugin: each case of `*.mines.yaml`, `*.mines.json`, `*.mines.ndjson` is a test.
 
-So is each case of another suite in these formats that is named on the command line.
+So is each case of another file in these formats that is named on the command line and has boards.
 
 pytest loads this in every session, so the kit is imported when there is
 something to do: a matching file, or one of the options.
@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 SUFFIXES = (".mines.yaml", ".mines.json", ".mines.ndjson")
-_KEYS = dict.fromkeys((".yaml", ".yml", ".json"), b"minesweeper_kit") | {".ndjson": b'"board"'}
+_NAMED = (".yaml", ".yml", ".json", ".ndjson")
+_KEYS = (b"minesweeper_kit", b"board")
 _HEAD = 1024
-"""A suite has the key of its format in so many bytes."""
+"""A file of cases has one of the keys in so many bytes."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -51,9 +52,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Any:
 
 
 def _is_suite(path: Path) -> bool:
-    """Whether a file is a suite by its suffix and a key."""
-    key = _KEYS.get(path.suffix)
-    if key is None:
+    """Whether a file has cases, by its suffix and a key."""
+    if path.suffix not in _NAMED:
         return False
     with path.open("rb") as file:
-        return key in file.read(_HEAD)
+        head = file.read(_HEAD)
+    return any(key in head for key in _KEYS)

@@ -125,7 +125,7 @@ def _spreads() -> Iterator[Case]:
     )
     yield _case("spreading: two openings meet at a corner only", "...M .... .... M...", (0, 0))
     yield _case("spreading: the other corner, from below", "M... .... .... ...M", (3, 0))
-    yield _case("spreading: a number at the corner of an opening", "... ... ..M", (0, 0))
+    yield _case("spreading: a number at the corner of an opening", "..M ... M..", (0, 0))
     yield _case(
         "spreading: numbers reached only diagonally", "M.... ..... ..... ..... ....M", (2, 2)
     )

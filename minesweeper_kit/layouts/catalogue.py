@@ -314,7 +314,7 @@ LAYOUTS = {
         Layout(
             "sized",
             "rows",
-            "sizes as each dialect writes them, then the rows; some count the boards first",
+            "a line with the size, then the rows; some begin with the number of boards",
             holds=("mines",),
             headed=True,
             begins=rb"\A\s*\S",

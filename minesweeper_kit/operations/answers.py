@@ -9,6 +9,7 @@ from minesweeper_kit.board import Board, Click
 from minesweeper_kit.case import Case
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ClickError, ContradictionError, MinesweeperKitError, OptionError
+from minesweeper_kit.operations.operation import case_fields
 from minesweeper_kit.operations.option import check_total
 from minesweeper_kit.play.choose import Choice, best_click
 from minesweeper_kit.solver import BUDGET, Solution, open_certain
@@ -244,11 +245,9 @@ def probability_texts(solution: Solution, word: Callable[[Fraction], T]) -> dict
     return {cell: words_of[id(chance)] for cell, chance in solution.probabilities.items()}
 
 
-def fields(answer: Answer, source: str | None = None) -> dict[str, Any]:
-    """The answer as `--report json` has it; `source` is the input, where there are several."""
-    fields: dict[str, Any] = {"name": answer.case.name}
-    if source is not None:
-        fields["source"] = source
+def fields(answer: Answer) -> dict[str, Any]:
+    """The answer as `--report json` has it."""
+    fields = case_fields(answer.case)
     if answer.begun is not None:
         fields["click"] = list(answer.begun)
     if isinstance(answer.found, ContradictionError):
@@ -270,12 +269,12 @@ def advice(answer: Answer) -> dict[str, Any]:
     """The best click of a case, as `--report json` has it, without all else that is known.
 
     >>> advice(answer(Case(Board(1, 2, "1H")), SolveRequest(best=True)))
-    {'name': None, 'best': None}
+    {'source': None, 'case': None, 'name': None, 'best': None}
     """
-    name, found = answer.case.name, answer.found
+    case, found = case_fields(answer.case), answer.found
     if isinstance(found, ContradictionError):
-        return {"name": name, "contradiction": found.message}
-    return {"name": name, **_best(answer)}
+        return {**case, "contradiction": found.message}
+    return {**case, **_best(answer)}
 
 
 def _best(answer: Answer) -> dict[str, Any]:

@@ -45,7 +45,11 @@ class Options(NamedTuple):
     kept_in: Annotated[str, Option("The file that is written.", interfaces=())] = "-"
     as_skin: Annotated[
         bool,
-        Option("Save how the cells of the screenshot INPUT look (a skin).", interfaces=(COMMAND,)),
+        Option(
+            "Write how the cells of the screenshot INPUT look (a skin) to -o PATH, to read others "
+            "like it with --dialect-file PATH.",
+            interfaces=(COMMAND,),
+        ),
     ] = False
 
 
@@ -76,8 +80,13 @@ def reason(reader: Reader) -> str:
     if layout.names_dialect:
         reasons.append(layout.title)
     elif dialect is not None and (not reasons or layout.kind == "text"):
-        symbols = f"symbols of {dialect.title or dialect.name}"
-        reasons.append(f"by the {'symbols, given or inferred' if dialect.is_inline else symbols}")
+        from minesweeper_kit.dialect.inline import symbols_text
+
+        whose = (
+            ", given or inferred" if dialect.is_inline else f" of {dialect.title or dialect.name}"
+        )
+        cells = symbols_text(dialect)
+        reasons.append(f"by the symbols{whose}" + f": {cells}" * bool(cells))
         reasons.append(layout.title)
     return "; ".join(reasons)
 

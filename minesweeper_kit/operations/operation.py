@@ -48,22 +48,43 @@ class Part(NamedTuple):
     stops: bool = True
 
 
-def label_of(case: Case) -> str:
-    """What a report calls a case of the only input."""
-    return case.label
+def label_of(case: Case, *, several: bool) -> str:
+    """What a report for people calls a case: of several inputs, with the one that it is in.
+
+    >>> from minesweeper_kit.io.reading import loads
+    >>> label_of(loads('[["E"]]')[0], several=True)
+    '<string>: case 1'
+    """
+    source = case.place()[0] if several else None
+    return f"{source}: {case.label}" if source else case.label
+
+
+def case_fields(case: Case) -> dict[str, Any]:
+    """The keys with which every record of a report in JSON says which case it is about.
+
+    >>> from minesweeper_kit.io.reading import loads
+    >>> case_fields(loads('[["E"]]')[0])
+    {'source': '<string>', 'case': 1, 'name': None}
+    """
+    number = case.origin.number if case.origin else None
+    return {"source": case.place()[0], "case": number, "name": case.name}
 
 
 class Context(NamedTuple):
     """What the work reports to: bad cases, and lines for the user.
 
-    `label` gives what a report calls a case. `attempt` is called with the number of each
-    board that is tried for the next one.
+    `several` says that the cases are of several inputs. `attempt` is called with the number of
+    each board that is tried for the next one.
     """
 
     meet: Meet
     note: Callable[[str], object]
-    label: Callable[[Case], str] = label_of
+    several: bool = False
     attempt: Callable[[int], None] | None = None
+
+    def label(self, case: Case) -> str:
+        """What a report for people calls the case."""
+        return label_of(case, several=self.several)
 
 
 class Screen(NamedTuple):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
+from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.operations.interfaces import COMMAND, EVERYWHERE, SERVER
 
@@ -112,6 +113,19 @@ FromOption = Annotated[
 ]
 
 
+MEANINGS = {
+    Cell.HIDDEN: "unopened, maybe a mine",
+    Cell.EMPTY: "unopened, known to be safe",
+    Cell.BLANK: "open, no mine around",
+    Cell.FLAGGED: "maybe a mine",
+    Cell.FLAGGED_MINE: "flag on a mine",
+    Cell.FLAGGED_EMPTY: "flag on a safe cell",
+}
+"""What cells are whose names do not say it."""
+
+_CELLS = ", ".join(map("{0[0].name} ({0[1]})".format, MEANINGS.items()))
+
+
 class Common(NamedTuple):
     """The options that several operations share.
 
@@ -150,8 +164,8 @@ class Common(NamedTuple):
     answers: Annotated[
         str | None,
         Option(
-            "Read expected outcomes from this file (a judge's answers, or a program's output), in "
-            "the order of the cases. Give one INPUT.",
+            "Read expected outcomes from this file (answers of an online judge, or what a "
+            "program printed), in the order of the cases. Give one INPUT.",
             metavar="PATH",
             interfaces=NOT_FILES,
             key="answers_text",
@@ -161,8 +175,8 @@ class Common(NamedTuple):
     on_error: Annotated[
         Literal["stop", "skip", "side"] | None,
         Option(
-            "What to do with a bad case. By default one file ends the command, and of several "
-            "files those with a bad case are skipped. stop: end the command. skip: leave out that "
+            "What to do with a bad case. By default it ends the command; of several files those "
+            "with a bad case are skipped. stop: end the command. skip: leave out that "
             "case.",
             files_help=SIDE,
             interfaces=NOT_FILES,
@@ -184,10 +198,7 @@ class Common(NamedTuple):
         str | None,
         Option(
             "What the symbols of all inputs mean, instead of detecting it: '*=MINE -=HIDDEN "
-            ".=BLANK'. Cells: MINE, "
-            "EXPLODED, HIDDEN (unopened, maybe a mine), EMPTY (unopened, known to be safe), BLANK "
-            "(open, no mine around), FLAGGED (maybe a mine), FLAGGED_MINE (flag on a mine), "
-            "FLAGGED_EMPTY (flag on a safe cell). Digits need no entry.",
+            f".=BLANK'. Cells: MINE, EXPLODED, {_CELLS}. Digits need no entry.",
             metavar="SYMBOLS",
             interfaces=NOT_FILES,
         ),
@@ -256,7 +267,7 @@ class Common(NamedTuple):
     dry_run: Annotated[
         bool,
         Option(
-            "With --out-dir: only list the files that would be read and written.",
+            "With --out-dir: only list what would be read and written.",
             interfaces=_COMMAND_ONLY,
             advanced=True,
         ),
@@ -293,8 +304,8 @@ class Common(NamedTuple):
     in_place: Annotated[
         bool,
         Option(
-            "Overwrite each INPUT. Its suffix must match --to. Files with text around boards are "
-            "rejected, as with --strict.",
+            "Overwrite each INPUT. Its suffix must fit the format of --to (.txt fits text). Files "
+            "with text around boards are rejected, as with --strict.",
             interfaces=_COMMAND_ONLY,
         ),
     ] = False
@@ -371,8 +382,8 @@ EACH = ("in_place", *MANY)
 """What those take besides that write an output for each input."""
 
 REST_LEFT_OUT = (
-    "What to do with a bad case. stop: end the command. skip: leave out that case. By default one "
-    "file ends the command, and of several files the rest after a bad case is skipped"
+    "What to do with a bad case. stop: end the command. skip: leave out that case. By default a "
+    "bad case ends the command; with several files it only ends the reading of its file"
 )
 """The help of --on-error where what comes before a bad case is printed already."""
 

@@ -32,7 +32,7 @@ from minesweeper_kit.operations.answers import (
     probability_texts,
 )
 from minesweeper_kit.operations.interfaces import COMMAND, FILES, SERVER
-from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
+from minesweeper_kit.operations.operation import Context, Operation, Screen, case_fields, csv_line
 from minesweeper_kit.operations.option import (
     MANY,
     READING,
@@ -46,7 +46,12 @@ from minesweeper_kit.wording import SHORT, counted, exact, percent
 
 MinesOption = Annotated[
     int | None,
-    Option("Number of mines. By default, those that the board shows.", metavar="N", minimum=0),
+    Option(
+        "Number of mines. By default, those that the file states or the board shows. If the "
+        "number is not known, all arrangements count the same.",
+        metavar="N",
+        minimum=0,
+    ),
 ]
 TrustFlagsOption = Annotated[bool, Option("Treat every flag as a mine.")]
 
@@ -195,6 +200,8 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Labell
         except MinesweeperKitError as error:
             context.meet(error)
             continue
+        if None not in (asked.mines, case.mines) and asked.mines != case.mines:
+            context.note(f"{case.label}: --mines {asked.mines} counts, not the {case.mines} stated")
         yield LabelledAnswer(context.label(case), found)
 
 
@@ -233,14 +240,13 @@ def _finding(row: LabelledAnswer) -> str | None:
 
 
 def _record(row: LabelledAnswer) -> dict[str, Any]:
-    case = row.answer.case
-    return fields(row.answer, None if row.label == case.label else case.place()[0])
+    return fields(row.answer)
 
 
 def _lines(rows: Iterator[LabelledAnswer], options: Options, screen: Screen) -> Iterator[str]:
     """The answers for people, or in CSV."""
     if options.report == "csv":
-        yield csv_line(("case", "row", "col", "probability", "fraction"))
+        yield csv_line(("source", "case", "name", "row", "col", "probability", "fraction"))
         for row in rows:
             yield from _cell_lines(row, screen)
         return
@@ -261,8 +267,9 @@ def _cell_lines(row: LabelledAnswer, screen: Screen) -> Iterator[str]:
         screen.note(f"{row.label}: {found.message}")
         return
     words = probability_texts(found, lambda chance: (str(float(chance)), exact(chance)))
+    case = case_fields(row.answer.case).values()
     for cell in sorted(words):
-        yield csv_line((row.label, *cell, *words[cell]))
+        yield csv_line((*case, *cell, *words[cell]))
 
 
 def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[str]:

@@ -19,7 +19,7 @@ from minesweeper_kit.game.metrics import stats, zini
 from minesweeper_kit.generator import middle
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.interfaces import COMMAND, FILES
-from minesweeper_kit.operations.operation import Context, Operation, Screen, csv_line
+from minesweeper_kit.operations.operation import Context, Operation, Screen, case_fields, csv_line
 from minesweeper_kit.operations.option import (
     MANY,
     READING,
@@ -73,8 +73,20 @@ def _settle(given: OptionValues) -> Options:
     return own
 
 
-def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[str, Any]]:
-    """The figures of each case by name; boards without figures are bad cases."""
+class Row(NamedTuple):
+    """The figures of a case by name, and what reports call the case, for people and in JSON."""
+
+    label: str
+    case: dict[str, Any]
+    figures: dict[str, Any]
+
+    def fields(self) -> dict[str, Any]:
+        """The row as `--report json` has it."""
+        return self.case | self.figures
+
+
+def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Row]:
+    """The figures of each case; boards without figures are bad cases."""
     asks = options.guess or options.difficulty
     said = set[str]()
     for case in reader:
@@ -94,15 +106,15 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[s
             context.meet(error.located(*case.place(part)))
             continue
         why = asks and _unplayed(board, _start(case, options))
-        alone = context.label(case) == case.label  # else there is a line for each of many files
-        if asks and alone and not why and options.click is None and case.click is None:
+        assumes = options.click is None and case.click is None
+        if asks and assumes and not why and not context.several:  # else a note for each file
             row, col = _start(case, options)
             why = f"the first click is taken to be ({row}, {col}), the middle; --click R,C sets it"
         if why and why not in said:
             said.add(why)
             note = MinesweeperKitError(f"{case.label}: {why}")
             context.note(note.located(*case.place("board")).for_command())
-        yield {"case": context.label(case), **found, **more}
+        yield Row(context.label(case), case_fields(case), {**found, **more})
 
 
 def _more(case: Case, options: Options) -> dict[str, Any]:
@@ -189,25 +201,27 @@ def _columns(batch: Any, options: Options) -> dict[str, Any]:
     }
 
 
-def _lines(rows: Iterator[dict[str, Any]], options: Options, screen: Screen) -> Iterator[str]:
+def _lines(rows: Iterator[Row], options: Options, screen: Screen) -> Iterator[str]:
     """A table, a line for each case as it comes: for people, or in CSV."""
     del screen
-    shown = {True: "yes", False: "no", None: "-"}
-    for number, row in enumerate(map(_flat, rows)):
+    for number, row in enumerate(rows):
+        figures = _flat(row.figures)
         if options.report == "csv":
             if number == 0:
-                yield csv_line(row)
-            yield csv_line(row.values())
+                yield csv_line(row.case | figures)
+            yield csv_line([*row.case.values(), *figures.values()])
             continue
-        names = [key for key in row if key != "case"]
         if number == 0:
-            yield " ".join([f"{key:>8}" for key in names]) + "  case"
-        label, *cells = (
-            shown[value] if value is None or isinstance(value, bool) else value
-            for value in row.values()
-        )
-        padded = [f"{cell:>{max(8, len(key))}}" for cell, key in zip(cells, names, strict=True)]
-        yield f"{' '.join(padded)}  {label}"
+            yield " ".join([f"{key:>8}" for key in figures]) + "  case"
+        cells = (f"{_shown(value):>{max(8, len(key))}}" for key, value in figures.items())
+        yield f"{' '.join(cells)}  {row.label}"
+
+
+def _shown(value: object) -> object:
+    """A figure for people."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value is None else value
 
 
 def _flat(row: dict[str, Any]) -> dict[str, Any]:
@@ -227,6 +241,7 @@ OPERATION = Operation(
     settle=_settle,
     rows=_rows,
     columns=_columns,
+    record=Row.fields,
     lines=_lines,
     rows_description="As stats --report json has them.",
 )

@@ -15,6 +15,7 @@ from minesweeper_kit.game.trace import (
     neighbours_of,
     trace,
 )
+from minesweeper_kit.operations.operation import case_fields
 from minesweeper_kit.wording import HIDES
 
 
@@ -37,7 +38,7 @@ def order_of(text: str | None) -> Offsets:
     try:
         return ROW_BY_ROW if text is None else neighbours_of(text)
     except ValueError as error:
-        raise OptionError(str(error)) from None
+        raise OptionError(f"--neighbours: {error}") from None
 
 
 def click_in(case: Case) -> Click:
@@ -95,8 +96,7 @@ def step_record(traced: TracedStep) -> dict[str, Any]:
     """
     row, col, cell, size = traced.step
     return {
-        "name": traced.case.name,
-        "case": traced.case.origin and traced.case.origin.number,
+        **case_fields(traced.case),
         "click": list(traced.click),
         "step": traced.number,
         "row": row,

@@ -6,6 +6,7 @@ from minesweeper_kit.board import Board, Click, require_board
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.solver.answer import BUDGET, Solution, solve
 from minesweeper_kit.solver.guesses import explain_guess
+from minesweeper_kit.solver.position import FLAGS
 from minesweeper_kit.solver.sentences import join, sentences_of
 from minesweeper_kit.solver.steps import Step, steps_of
 from minesweeper_kit.wording import as_python
@@ -38,8 +39,9 @@ def hint(
 ) -> Hint | None:
     """A hint for the easiest next step; None where no hidden cell is left to decide.
 
-    The other arguments and the errors are those of `explain`. Where no cell is certain, the
-    hint is about the best guess. Raises OptionError for another level.
+    A step that only proves flags of the player is left out. Where no cell is certain, the hint
+    is about the best guess. The other arguments and the errors are those of `explain`. Raises
+    OptionError for another level.
 
     >>> board = Board(2, 3, "HHH 111")
     >>> for level in (1, 2, 3, 4):
@@ -57,7 +59,7 @@ def hint(
     if solution is None:
         solution = solve(board, mines, trust_flags=trust_flags, budget=budget)
     steps = steps_of(board, solution, mines, trust_flags=trust_flags, budget=budget)
-    step = next(steps, None)
+    step = next((step for step in steps if step.safe or not _are_flagged(step.mines, board)), None)
     if step is None:
         return _guess(
             board, mines, level, trust_flags=trust_flags, budget=budget, solution=solution
@@ -74,6 +76,10 @@ def hint(
             clauses.insert(0, (". ", _COUNT))
         return Hint(level, " ".join(sentences_of(clauses)), step.numbers)
     return _region(level, step)
+
+
+def _are_flagged(cells: tuple[Click, ...], board: Board) -> bool:
+    return all(board[cell] in FLAGS for cell in cells)
 
 
 def _region(level: int, step: Step) -> Hint:

@@ -16,7 +16,7 @@ from minesweeper_kit.board import Board
 from minesweeper_kit.cell import COUNTS, IS_MINE, IS_UNKNOWN, Cell, table
 from minesweeper_kit.engine.adjacency import adjacent
 
-_FLAGS = (Cell.FLAGGED, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY)
+FLAGS = (Cell.FLAGGED, Cell.FLAGGED_MINE, Cell.FLAGGED_EMPTY)
 _UNFLAGGED = (Cell.HIDDEN, Cell.EMPTY, Cell.MINE)
 _NUMBERS = tuple(map(Cell, COUNTS))
 _SPARE = b"\xff"  # what is in the spare rows and columns: the code of no cell
@@ -27,12 +27,12 @@ _COUNT = table({cell: 0x80 + cell for cell in _NUMBERS})
 # Which cells are unknown and which are mines: first as flags say nothing, then as they are
 # trusted.
 _UNKNOWN = (
-    table(dict.fromkeys((*_UNFLAGGED, *_FLAGS), 1)),
+    table(dict.fromkeys((*_UNFLAGGED, *FLAGS), 1)),
     table(dict.fromkeys(_UNFLAGGED, 1)),
 )
 _MINE = (
     table({Cell.EXPLODED: 1}),
-    table(dict.fromkeys((Cell.EXPLODED, *_FLAGS), 1)),
+    table(dict.fromkeys((Cell.EXPLODED, *FLAGS), 1)),
 )
 
 

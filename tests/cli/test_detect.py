@@ -18,7 +18,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_each_file_with_its_reason(folder: Path) -> None:
     ended = run("detect", "a.txt", "b.csv", "c.yaml")
-    leetcode = 'by the symbols of LeetCode 529, "Minesweeper"'
+    leetcode = 'by the symbols of LeetCode 529, "Minesweeper": M=MINE B=BLANK E=EMPTY X=EXPLODED'
     assert ended == (
         0,
         (

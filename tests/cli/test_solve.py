@@ -50,6 +50,8 @@ def test_json_is_one_object_a_case() -> None:
     certain, guess, impossible = map(json.loads, ended.text.splitlines())
     assert ended.code == 1
     assert certain == {
+        "source": "<stdin>",
+        "case": 1,
         "name": None,
         "rows": 2,
         "cols": 3,
@@ -66,12 +68,19 @@ def test_json_is_one_object_a_case() -> None:
     assert impossible["cells"] == [[0, 0]]
 
 
+def test_an_option_that_overrules_the_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text('{dialect: hex, board: ["1c", "cc"], mines: 2}')
+    assert run("solve", path, "--mines", "1").said == "case 1: --mines 1 counts, not the 2 stated\n"
+    assert run("solve", path, "--mines", "2").said == ""
+
+
 def test_csv_is_a_line_a_cell() -> None:
     ended = run("solve", *LEETCODE, "--report", "csv", stdin=GUESS)
     assert list(csv.reader(io.StringIO(ended.text))) == [
-        ["case", "row", "col", "probability", "fraction"],
-        ["case 1", "0", "1", "0.5", "1/2"],
-        ["case 1", "1", "1", "0.5", "1/2"],
+        ["source", "case", "name", "row", "col", "probability", "fraction"],
+        ["<stdin>", "1", "", "0", "1", "0.5", "1/2"],
+        ["<stdin>", "1", "", "1", "1", "0.5", "1/2"],
     ]
 
 
@@ -221,6 +230,8 @@ def test_hints_climb_a_ladder() -> None:
     ]
     ended = run("solve", *ONES, "--hint", "2", "--report", "json", stdin=SUBSET)
     assert json.loads(ended.text) == {
+        "source": "<stdin>",
+        "case": 1,
         "name": None,
         "hint": {"level": 2, "text": said[1], "cells": [[1, 0], [1, 1]]},
     }

@@ -12,7 +12,9 @@ from tests.cli.run import run
 
 BOARDS = b'[["E","E","E"],["E","E","M"]]\n[0,0]\n[["M","E"],["E","E"]]\n'
 FIRST = {
-    "case": "case 1",
+    "source": "<stdin>",
+    "case": 1,
+    "name": None,
     "rows": 2,
     "cols": 3,
     "mines": 1,
@@ -168,7 +170,7 @@ def test_a_name_is_no_formula_in_csv(tmp_path: Path) -> None:
         path.write_text(json.dumps({**case, "name": name}))
         for command in ("stats", "solve"):
             rows = list(csv.reader(io.StringIO(run(command, path, "--report", "csv").text)))
-            assert rows[1][0] == f"'{name}"
+            assert rows[1][2] == f"'{name}"
 
 
 def test_json_holds_whole_characters_whatever_a_file_is_called(tmp_path: Path) -> None:

@@ -34,7 +34,10 @@ def test_commands_read_in_these_symbols(
 
 
 def test_detect_says_that_they_were_given(folder: Path) -> None:
-    said = "symbols, given or inferred; rows of symbols, an empty line between boards"
+    said = (
+        "symbols, given or inferred: x=MINE -=HIDDEN .=EMPTY; "
+        "rows of symbols, an empty line between boards"
+    )
     found = run("detect", "a.txt", "--symbols", SYMBOLS).text
     assert found == f"a.txt: inline (by the {said})\n"
 
@@ -79,7 +82,10 @@ def test_a_layout_alone_goes_with_them(folder: Path) -> None:
 
 def test_an_unknown_cell_is_a_wrong_command_line(folder: Path) -> None:
     ended = run("convert", "a.txt", "--symbols", "x=MNE", "--to", "json")
-    assert (ended.code, ended.said) == (2, "'x=MNE': unknown cell 'MNE': did you mean MINE?\n")
+    assert (ended.code, ended.said) == (
+        2,
+        "--symbols: 'x=MNE': unknown cell 'MNE': did you mean MINE?\n",
+    )
 
 
 def test_what_the_command_line_says_replaces_the_settings(folder: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from minesweeper_kit.cell import Cell
 from minesweeper_kit.io.reader import Reader
-from minesweeper_kit.operations.operation import Context, Operation, Screen
+from minesweeper_kit.operations.operation import Context, Operation, Screen, case_fields
 from minesweeper_kit.operations.option import MANY, READING, Option
 
 
@@ -27,14 +27,14 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[dict[s
     for case in reader:
         counts = [row.count(cell) for row in case.board]
         yield {
-            "case": context.label(case),
+            **case_fields(case),
             "counts": [count for count in counts if count >= options.least],
         }
 
 
 def _lines(rows: Iterator[dict[str, Any]], options: Options, screen: Screen) -> Iterator[str]:
     for row in rows:
-        yield f"{row['case']}: {' '.join(map(str, row['counts']))} {options.of}"
+        yield f"case {row['case']}: {' '.join(map(str, row['counts']))} {options.of}"
 
 
 OPERATION = Operation(

@@ -38,8 +38,9 @@ def test_each_case_is_a_test_with_an_id(suites: pytest.Pytester) -> None:
 def test_a_suite_of_another_name_is_collected_where_it_is_named(suites: pytest.Pytester) -> None:
     write(suites, "a.yaml", SUITE)
     write(suites, "b.ndjson", '{"dialect": "leetcode", "board": ["E"]}\n')
+    write(suites, "c.json", '[{"board": [["E","M"]], "click": [0,0], "expected": [["2","M"]]}]')
     write(suites, "other.yaml", "key: value\n")
-    run(suites, "a.yaml", "b.ndjson").assert_outcomes(passed=2, failed=1)
+    run(suites, "a.yaml", "b.ndjson", "c.json").assert_outcomes(passed=2, failed=2)
     assert run(suites).ret == pytest.ExitCode.NO_TESTS_COLLECTED
     assert "not found" in run(suites, "other.yaml").stderr.str()
 

@@ -49,6 +49,16 @@ def test_where_nothing_is_certain_the_guess_is_told() -> None:
     assert texts[3].startswith("No guess is safer than (0, 0)")
 
 
+def test_a_flag_that_is_right_is_no_hint() -> None:
+    board = Board(1, 5, "F1B1H")
+    assert explain(board)[0].mines == ((0, 0),)
+    found = hint(board, level=4)
+    assert found
+    assert found.cells == ((0, 4),)
+    only = Board(2, 2, "F1 11")
+    assert hint(only) is None
+
+
 def test_nothing_left_gives_no_hint() -> None:
     assert hint(Board(1, 2, "00")) is None
 

@@ -141,7 +141,8 @@ def test_what_is_reported_is_what_the_command_reports(
         arguments = [*arguments, "--from", options["from"]]
     ended = run(name, "--report", "json", *arguments, stdin=options["text"].encode())
     assert status == 200
-    assert found["cases"] == [json.loads(line) for line in ended.out.splitlines()]
+    lines = ended.out.replace(b"<stdin>", b"<string>").splitlines()
+    assert found["cases"] == list(map(json.loads, lines))
     assert found["cases"]
 
 
@@ -150,14 +151,16 @@ def test_the_best_click_is_that_of_the_command() -> None:
     status, found = asked("best", text=text, **{"from": "minesweepr"})
     options = ("--best", "--report", "json", "--from", "minesweepr")
     ended = run("solve", *options, stdin=text.encode())
-    reports = [json.loads(line) for line in ended.out.splitlines()]
+    lines = ended.out.replace(b"<stdin>", b"<string>").splitlines()
+    reports = list(map(json.loads, lines))
     assert (status, found["cases"]) == (200, [advised(report) for report in reports])
-    assert [set(case) for case in found["cases"]] == [{"name", "best"}, {"name", "contradiction"}]
+    assert ["best" in case for case in found["cases"]] == [True, False]
 
 
 def advised(report: dict[str, Any]) -> dict[str, Any]:
     """What a report says of the best click, or why there is none."""
-    return {key: report[key] for key in ("name", "best", "contradiction") if key in report}
+    keys = ("source", "case", "name", "best", "contradiction")
+    return {key: report[key] for key in keys if key in report}
 
 
 def test_findings_are_those_of_the_command() -> None:

@@ -71,7 +71,8 @@ def test_it_is_a_command(boards: Path) -> None:
     assert (done.returncode, done.stderr) == (1, "")  # the second case has no such row
     assert done.stdout == "case 1: 2 mines\ncase 2:  mines\n"
     done = process(COMMAND, "toy", str(boards / "one.txt"), "--report", "json")
-    assert json.loads(done.stdout.splitlines()[0]) == {"case": "case 1", "counts": [1, 2]}
+    first = json.loads(done.stdout.splitlines()[0])
+    assert (first["case"], first["counts"]) == (1, [1, 2])
     assert "  toy       Count the mines of each row." in process(COMMAND, "--help").stdout
     text = process(COMMAND, "toy", "--help").stdout
     for said in ("Count the mines of each row.", "--least N", "--of <mines|flags>", "-f, --from"):
@@ -83,7 +84,8 @@ def test_it_is_a_command(boards: Path) -> None:
 def test_the_server_has_it(boards: Path) -> None:
     text = (boards / "one.txt").read_text()
     status, answer, schema = asked(text=text, least=2)
-    cases = [{"case": "case 1", "counts": [2]}, {"case": "case 2", "counts": []}]
+    known = {"source": "<string>", "name": None}
+    cases = [{**known, "case": 1, "counts": [2]}, {**known, "case": 2, "counts": []}]
     assert (status, answer) == (200, {"from": "leetcode", "cases": cases, "notes": []})
     assert schema["properties"]["least"] == {
         "type": "integer",
