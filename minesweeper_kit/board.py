@@ -31,7 +31,7 @@ from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import find_dialect, fitting_board
 from minesweeper_kit.engine.adjacency import adjacent_counts
 from minesweeper_kit.engine.reveal import reveal_cells
-from minesweeper_kit.errors import ClickError, ShapeError
+from minesweeper_kit.errors import ClickError, LossyError, ShapeError
 from minesweeper_kit.markup.text import without_bom
 from minesweeper_kit.wording import HIDES, as_python, counted, numeral, ragged, size_of, wrong_type
 
@@ -222,7 +222,10 @@ class Board:
         >>> Board(2, 2, "EM 1E").to_lists("leetcode")
         [['E', 'M'], ['1', 'E']]
         """
-        symbols = find_dialect(dialect).alphabet.encode_symbols(self.cells, self.cols)
+        try:
+            symbols = find_dialect(dialect).alphabet.encode_symbols(self.cells, self.cols)
+        except LossyError as error:
+            raise _advising_hex(error) from None
         return [symbols[row * self.cols : (row + 1) * self.cols] for row in range(self.rows)]
 
     @classmethod
@@ -267,7 +270,10 @@ class Board:
         >>> print(Board.parse("EEM", "leetcode").format("codingninjas"), end="")
         . . #
         """
-        rows = find_dialect(dialect).alphabet.encode(self.cells, self.rows, self.cols)
+        try:
+            rows = find_dialect(dialect).alphabet.encode(self.cells, self.rows, self.cols)
+        except LossyError as error:
+            raise _advising_hex(error) from None
         return "".join(row.decode() + "\n" for row in rows)
 
     def reveal(self, click: Click | None) -> Self:
@@ -465,3 +471,8 @@ def require_board(board: object, name: str = "a Board") -> None:
     """
     if not isinstance(board, Board):
         raise no_board(board, name)
+
+
+def _advising_hex(error: LossyError) -> LossyError:
+    """The error of what takes no `lossy`, with the dialect that has a symbol for every cell."""
+    return LossyError(error.loss, '; take dialect="hex", which has all cells')

@@ -70,12 +70,26 @@ def table(chosen: dict[Cell, int], default: int = 0) -> bytes:
 
 
 def cell_by_name(name: str) -> Cell | None:
-    """The cell of that name, in small or capital letters; None where there is none.
+    """The cell of that name or plain word, in small or capital letters; None where there is none.
 
-    >>> cell_by_name("mine"), cell_by_name("bomb")
-    (<Cell.MINE: 10>, None)
+    >>> cell_by_name("mine"), cell_by_name("flag"), cell_by_name("tree")
+    (<Cell.MINE: 10>, <Cell.FLAGGED: 13>, None)
     """
-    return Cell.__members__.get(name.upper())
+    return _NAMED.get(name.upper())
+
+
+_NAMED = Cell.__members__ | {
+    word: cell
+    for cell, words in (
+        (Cell.BLANK, "ZERO OPEN OPENED REVEALED CLEAR"),
+        (Cell.EMPTY, "SAFE"),
+        (Cell.MINE, "BOMB"),
+        (Cell.HIDDEN, "UNOPENED UNREVEALED UNKNOWN COVERED CLOSED"),
+        (Cell.FLAGGED, "FLAG"),
+    )
+    for word in words.split()
+}
+"""The cells by their names, and by other words that people use for them."""
 
 
 ALL = bytes(Cell)

@@ -65,6 +65,7 @@ _LEFT = re.compile(r"[;:][^;:]* \(--[a-z-]+\)$")
 _LISTED = re.compile(r",? (?:and|or) --[a-z-]+")
 """An option at the end of a list that is not to be had there."""
 
+_PREFER = re.compile(r"MINESWEEPER_KIT_PREFER=([\w-]+)")
 _DRAWN = re.compile(r"mskit show -o NAME\.([a-z]+) draws")
 _NAMED = re.compile(r"-o NAME\.(svg|png|html)\b")
 """The name of a picture's file."""
@@ -114,6 +115,8 @@ def in_python(message: str, arguments: Mapping[str, str] = _ARGUMENTS) -> str:
             return found[0]
         if value == "R,C":
             return "click=(row, col)"
+        if found.start() == 0 and found.string.startswith(":", found.end()):  # what its value is
+            return known.partition("=")[0]
         if value not in (None, "FORMAT"):
             return f"{known.partition('=')[0]}={_quoted(value)}"
         if after is None or known.endswith("=..."):
@@ -124,6 +127,7 @@ def in_python(message: str, arguments: Mapping[str, str] = _ARGUMENTS) -> str:
         message = message.replace("mskit formats lists", "minesweeper_kit.layouts.LAYOUTS has")
     for command, python in _IN_PYTHON:
         message = message.replace(command, python)
+    message = _PREFER.sub(r'prefer=["\1"]', message)
     return _OPTION.sub(argument, _ELSEWHERE.sub("", message))
 
 

@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -395,3 +396,15 @@ def test_a_subclass_stays_one() -> None:
         Named.parse("EM", "leetcode"),
     ):  # fmt: skip
         assert type(other) is Named
+
+
+@pytest.mark.parametrize("write", [Board.to_lists, Board.format])
+@pytest.mark.parametrize("cells", ["HH1", "EM1", "BFX"])
+def test_what_a_dialect_cannot_write_hex_can(
+    write: Callable[[Board, str], object], cells: str
+) -> None:
+    board = Board(1, 3, cells)
+    with pytest.raises(LossyError) as caught:
+        write(board, "mask")
+    assert str(caught.value).endswith('; take dialect="hex", which has all cells')
+    assert write(board, "hex")

@@ -108,6 +108,8 @@ def test_words() -> None:
 
 
 BAD_CALLS: dict[str, Callable[[Any], object]] = {
+    "size: 'x' is not a size: write ROWSxCOLUMNS, as in 16x30":
+        lambda _: run_files("generate", None, "x", seed=1, size="x", mines=1, parts=1),
     'convert needs the format to write: to=...': lambda job: job("convert"),
     "unknown format 'chess': minesweeper_kit.dialects() lists them all":
         lambda job: job("convert", to="chess"),
@@ -147,6 +149,24 @@ def test_python_names_the_arguments_of_the_function(message: str, tmp_path: Path
     with pytest.raises(MinesweeperKitError) as caught:
         BAD_CALLS[message](job)
     assert message in str(caught.value)
+
+
+def test_records_of_a_job_name_arguments_too(tmp_path: Path) -> None:
+    boards, told = tmp_path / "in", list[Any]()
+    boards.mkdir()
+    (boards / "mask.txt").write_text("0 1\n1 1\n")
+    (boards / "letters.txt").write_text("EM\n1E\n")
+
+    def job(**options: Any) -> Any:
+        return run_files("convert", str(boards), str(tmp_path / "out"), to="hex", **options)
+
+    manifest = job(on_part=lambda record, parts: told.append((record, parts)))
+    [record] = manifest.failed
+    assert (record, 2) in told
+    message = record["error"]["message"]
+    assert 'for example format="mask+grid"' in message
+    assert message.endswith('name this one alone, or set prefer=["mask"]')
+    assert not job(prefer=["mask"]).failed
 
 
 def test_prefer_takes_a_list() -> None:

@@ -1,4 +1,4 @@
-"""An agent that learns Minesweeper from its own clicks, with this kit and NumPy alone.
+"""An agent that learns Minesweeper from its own clicks, with this kit, Gymnasium and NumPy.
 
     python docs/how-to/agent.py [--steps 1500] [--games 2000]
 

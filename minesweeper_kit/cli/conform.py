@@ -64,15 +64,22 @@ def conform(
 ) -> None:
     """Ask any Minesweeper program questions and check its answers.
 
-    The questions are those of mskit vectors. The program answers on standard output. It first
-    reads {"conform": 1} and prints the groups that it can answer: {"groups":
-    ["reveal"]}. The groups are reveal, status, numbers, bbbv (3BV), openings, islands, valid,
-    violations, probabilities, guess, read, write, link (links and game ids); questions of other
-    groups are skipped. It then reads one question a line, such as {"id": "5f0c", "group":
-    "reveal", "input": {"board": ["9a"], "click": [0, 0]}}, and prints {"id": "5f0c", "output":
-    ["1a"]}, or {"id": "5f0c", "error": "click"} where the click is not allowed. Boards are in the
-    dialect hex (mskit formats hex). The exit code is 1 if an answer is wrong or no group is
-    answered, and 3 if the program does not start.
+    The program reads lines of JSON from standard input and prints one line for each.
+
+    The first line is {"conform": 1}. The program prints the groups of questions that it can
+    answer, such as {"groups": ["reveal"]}. Other groups are skipped.
+
+    Each line after it is a question, such as {"id": "5f0c", "group": "reveal", "input": {"board":
+    ["9a"], "click": [0, 0]}}. The program prints its answer, {"id": "5f0c", "output": ["1a"]}, or
+    the kind of error if the input is not allowed, {"id": "5f0c", "error": "click"}. Boards are in
+    the dialect hex (mskit formats hex).
+
+    Groups: reveal, status, numbers, bbbv (3BV), openings, islands, valid, violations,
+    probabilities, guess, read, write, link (links and game ids). mskit vectors writes the
+    questions and their answers.
+
+    The exit code is 1 if an answer is wrong or no group is answered, and 3 if the program does
+    not start.
 
     Example: mskit conform -- python3 adapter.py
 

@@ -4,6 +4,8 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from functools import partial
+from itertools import zip_longest
+from tempfile import TemporaryFile
 from typing import NamedTuple
 
 from minesweeper_kit.board import Board
@@ -21,6 +23,7 @@ from minesweeper_kit.io.inputs import InputFile
 from minesweeper_kit.io.output_paths import require_rewritable
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.suffixes import fixed_format, is_whole
+from minesweeper_kit.io.writing import dump
 from minesweeper_kit.layouts import find_layout
 from minesweeper_kit.suites.findings import Summary
 from minesweeper_kit.suites.fix import Change
@@ -138,6 +141,8 @@ def _fix(
             anew = done.outcomes and layout.kind != "document"
             other = str(format) != str(reader.format)
             if done.kinds["dropped"] or other or anew or (layout.kind == "table" and changed):
+                if asked.output is None and anew:
+                    _say_what_changes(source, read, format)
                 _write_anew(source, path, read, asked, format)
             elif changed:
                 _edit(source, path, read, asked, format, done.outcomes)
@@ -156,6 +161,18 @@ def _has_no_board(source: str, read: Read) -> bool:
     except (MinesweeperKitError, OSError) as error:
         return isinstance(error, NoBoardError)
     return False
+
+
+def _say_what_changes(source: str, read: Read, format: Format) -> None:
+    """Say that a file is rewritten as a whole, where more of it changes than its outcomes."""
+    with TemporaryFile() as same, read(source) as reader, open(source, "rb") as stream:
+        dump(reader, same, format, lossy=True)
+        same.seek(0)
+        lines = zip_longest(decompressing(stream, source), same)
+        line = next((number for number, (old, new) in enumerate(lines, 1) if old != new), 0)
+    if line:
+        what = "more than the outcomes changes, first in"
+        say(f"{source}: rewritten as a whole: {what} line {line}; -o FILE keeps the input")
 
 
 def _write_anew(source: str, path: str, read: Read, asked: Fix, format: Format) -> None:

@@ -56,15 +56,16 @@ def judge(
         typer.Option(
             "--exec",
             metavar="COMMAND",
-            help="Run this command as the solution, instead of a file. It may get several cases "
-            "in one input.",
+            help="Run this command as the solution, instead of a file. It may be started "
+            "once for several cases.",
         ),
     ] = None,
     problem: Annotated[
         str,
         typer.Option(
             metavar="NAME",
-            help="Problem that the solution solves. --problems lists them.",
+            help="Problem that the solution solves: click is LeetCode 529 and Coding Ninjas. "
+            "--problems lists all.",
             autocompletion=completing.problems,
         ),
     ] = "click",

@@ -1,5 +1,6 @@
 """How an operation writes a file for each input, or each part: to `--out-dir`, or in place."""
 
+from inspect import unwrap
 from typing import Any
 
 import typer
@@ -53,7 +54,7 @@ def run(name: str, operation: Operation, own: Any, common: Common) -> None:
         raise OptionError(f"with --out-dir {name} reads no inputs")
     if not makes and not common.sources:
         raise OptionError(f"with {where} {name} needs inputs: standard input has no name")
-    manifest = run_files(
+    manifest = unwrap(run_files)(  # as it is, messages name options
         name,
         None if makes else common.sources,
         common.out_dir,

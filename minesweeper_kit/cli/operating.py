@@ -3,6 +3,7 @@
 Cases go to outputs, rows are printed, what is drawn is written.
 """
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -201,6 +202,7 @@ def reading(common: Common, **more: Any) -> Any:
             "max_memory": bytes_of(common.max_memory),
             "strict": common.strict,
             "inferred": SharedSymbols(),
+            "one_of_many": len(common.sources) > 1 or any(map(os.path.isdir, common.sources)),
             **more,
         },
     )

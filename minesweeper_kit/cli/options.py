@@ -10,7 +10,7 @@ from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.settings import check_formats, current, use
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import register
-from minesweeper_kit.errors import ParseError
+from minesweeper_kit.errors import FormatError, ParseError
 from minesweeper_kit.io.inputs import InputFile, find_inputs
 from minesweeper_kit.operations.option import Common
 from minesweeper_kit.wording import openable, quoted, system_error
@@ -112,6 +112,8 @@ def register_files(paths: Sequence[str] | None) -> None:
 def use_symbols(symbols: str | None, from_: str | None) -> None:
     """Have the inputs read in these symbols. What the command line says replaces the settings.
 
+    Raises FormatError for symbols that are none.
+
     >>> use_symbols("*=MINE", None)
     >>> current().symbols
     '*=MINE'
@@ -120,6 +122,10 @@ def use_symbols(symbols: str | None, from_: str | None) -> None:
     """
     settings = current()
     if symbols is not None:
+        try:
+            Dialect.inline(symbols)
+        except FormatError as error:
+            raise error.located("--symbols") from None
         use(settings._replace(symbols=symbols, from_=None))
     elif from_ is not None:
         use(settings._replace(symbols=None, from_=None))

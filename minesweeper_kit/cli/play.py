@@ -234,8 +234,12 @@ def _print_text(settings: Settings, totals: Totals) -> None:
     print(f"  {totals.guesses / totals.games:.2f} guesses a game", end="")
     lost = totals.games - totals.wins
     if lost:
-        ordinals = [f"{share / lost:.0%}" for share in totals.lost_at[:5]]
-        print(f"; games lost at the first, second ... guess: {' '.join(ordinals)}", end="")
+        shares = [
+            f"{share / lost:.0%} at guess {n}" for n, share in enumerate(totals.lost_at[:5], 1)
+        ]
+        if later := sum(totals.lost_at[5:]):
+            shares.append(f"{later / lost:.0%} later")
+        print(f"; of the games lost: {', '.join(shares)}", end="")
     print(f"\n  {totals.seconds / totals.games * 1000:.2f} ms a game, processor time")
 
 

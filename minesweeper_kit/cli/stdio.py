@@ -13,7 +13,8 @@ from minesweeper_kit.cli.exit_codes import say
 from minesweeper_kit.cli.selection import take_only
 from minesweeper_kit.cli.settings import current
 from minesweeper_kit.dialect import Dialect
-from minesweeper_kit.errors import AmbiguousFormatError, LossyError
+from minesweeper_kit.errors import AmbiguousFormatError, LossyError, MinesweeperKitError
+from minesweeper_kit.io.advising import advise_one_of_many
 from minesweeper_kit.io.files import as_binary
 from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.inputs import is_link
@@ -69,6 +70,7 @@ def read_input(
     quiet: bool = False,
     strict: bool = True,
     inferred: SharedSymbols | None = None,
+    one_of_many: bool = False,
 ) -> Reader:
     """A reader of the cases at `path`, or on standard input for `-`.
 
@@ -77,6 +79,7 @@ def read_input(
     a bar shows how much was read; `quiet` says that nothing is printed to standard output in
     between. Without `strict` what stands around pasted boards is skipped, and said. `inferred`
     are the symbols of the command's other inputs, with which those of this one must not conflict.
+    `one_of_many` says that there are others.
     """
     if path == "-":
         _require_input()
@@ -85,17 +88,22 @@ def read_input(
     bar = progress.bar(progress.size_of(path), "MB", quiet=quiet)
     on_read = None if bar is None else bar.add
     source = sys.stdin if path == "-" else _text_of(path)
-    reader = load(
-        source,
-        format or current().from_,
-        symbols=current().symbols,
-        answers=answers,
-        on_read=on_read,
-        max_memory=max_memory,
-        strict=strict,
-        prefer=current().prefer,
-        notes=say,
-    )
+    try:
+        reader = load(
+            source,
+            format or current().from_,
+            symbols=current().symbols,
+            answers=answers,
+            on_read=on_read,
+            max_memory=max_memory,
+            strict=strict,
+            prefer=current().prefer,
+            notes=say,
+        )
+    except MinesweeperKitError as error:
+        if one_of_many:
+            advise_one_of_many(error)
+        raise
     reader.opened.callback(progress.clear)
     dialect = None if current().symbols else reader.format.dialect
     if inferred is not None and dialect is not None and dialect.is_inline:

@@ -113,11 +113,10 @@ class Dialect:
         >>> Dialect.from_file(f"{formats_folder()}/leetcode.yaml")
         <Dialect leetcode: B E M X 1-8>
         """
-        from minesweeper_kit.dialect.file import dialect_fields
-        from minesweeper_kit.markup.yaml import read_yaml
+        from minesweeper_kit.dialect.file import read_dialect
 
         with open(openable(path), "rb") as stream:
-            return cls(**dialect_fields(read_yaml(stream.read(), os.fspath(path))))
+            return cls(**read_dialect(stream.read(), os.fspath(path)))
 
     @classmethod
     def inline(cls, symbols: str | Mapping[str, Cell], name: str = "inline") -> "Dialect":

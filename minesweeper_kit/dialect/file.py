@@ -11,12 +11,35 @@ from typing import Any, cast
 from minesweeper_kit.cell import LARGEST, NUMBERS, Cell, cell_by_name
 from minesweeper_kit.dialect.alphabet import is_scalar
 from minesweeper_kit.dialect.parts import FRAMES, Detect, Example, Framing, Limits, SharedSymbol
+from minesweeper_kit.errors import ParseError
 from minesweeper_kit.markup.keys import expect, flag, one_of, read_keys, text
 from minesweeper_kit.markup.source_data import SourceData
+from minesweeper_kit.markup.yaml import read_yaml
 from minesweeper_kit.wording import as_json, quoted
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
+_KEY = re.compile(rb"\b(?:name|symbols|cases)[\"']?[ ]?:")
+"""A key of a dialect's file, or of a suite."""
+
 _SUFFIX = re.compile(r"\.[a-z0-9][a-z0-9.]*")
+
+
+def read_dialect(data: bytes, source: str) -> dict[str, Any]:
+    r"""The arguments of `Dialect` that the bytes of its file say.
+
+    Raises ParseError with the line and column of what is wrong.
+
+    >>> read_dialect(b"..*\n...\n", "a.txt")
+    Traceback (most recent call last):
+    minesweeper_kit.errors.ParseError: a.txt: no dialect file: expected YAML with the keys name ...
+    """
+    try:
+        return dialect_fields(read_yaml(data, source))
+    except ParseError:
+        if _KEY.search(data):
+            raise
+    what = "expected YAML with the keys name and symbols; to read boards in here, give it as input"
+    raise ParseError(f"no dialect file: {what}").located(source)
 
 
 def dialect_fields(file: SourceData) -> dict[str, Any]:

@@ -1,12 +1,28 @@
 """Advice for a text that is in another format than the one named."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 
+from minesweeper_kit.batch import Item
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
-from minesweeper_kit.errors import FormatError, ParseError, SymbolError
+from minesweeper_kit.errors import (
+    AmbiguousFormatError,
+    FormatError,
+    MinesweeperKitError,
+    ParseError,
+    SymbolError,
+)
 from minesweeper_kit.io.format import Format
+
+_OPTION = re.compile(r"--(?:from (?P<dialect>[a-z][\w-]*)|from\b|symbols\b)")
+"""An option that says how a file is read."""
+
+_NO_SIGNS = frozenset(" \t\r\n0123456789[](){}\"',;")
+"""What stands on boards, or between cells, and needs no meaning."""
+
+_UNKNOWN = re.compile(r"\Aunknown symbol ('.*') in dialect")
 
 _CELLS = frozenset(" .*#?~_-+=@!$%&^:")
 """Symbols that people write for cells."""
@@ -27,20 +43,63 @@ def advise_format(error: ParseError, data: bytes, named: Format | None) -> None:
         error.message += f"; try: --from {found}"
 
 
-def advise_symbols(error: ParseError) -> None:
-    """Add to an error about an unknown symbol, in a format that nobody named, how to name a cell.
+def advising_format(
+    items: Iterator[Item], named: Format, beginning: Callable[[], bytes]
+) -> Iterator[Item]:
+    """The same items; an error in place of the first says in which format the text is.
+
+    `beginning` gives the first bytes of the text.
+    """
+    try:
+        first = next(items, None)
+    except ParseError as error:
+        advise_format(error, beginning(), named)
+        raise
+    if first is not None:
+        if isinstance(first, ParseError):
+            advise_format(first, beginning(), named)
+        yield first
+    yield from items
+
+
+def advise_symbols(error: ParseError, data: bytes) -> None:
+    r"""Have an error about an unknown symbol, where nobody named a dialect, say how to name a cell.
 
     A letter or a digit is more likely a mistake, and a bracket is no cell.
 
-    >>> error = SymbolError("unknown symbol '.' in dialect jsminesweeper")
+    >>> error = SymbolError("unknown symbol '.' in dialect jsminesweeper (it has H)")
     >>> error.symbol = "."
-    >>> advise_symbols(error)
-    >>> error.message.partition("; ")[2]
-    'correct it, or say what all symbols are (--symbols)'
+    >>> advise_symbols(error, b"HH1\n1.1")
+    >>> error.message.partition("; correct it, or ")[::2]
+    ("no notation has '.' beside these symbols; nearest is jsminesweeper (it has H)", ...
     """
     symbol = error.symbol if isinstance(error, SymbolError) else None
-    if symbol in _CELLS and "; " not in error.message:
-        error.message += "; correct it, or say what all symbols are (--symbols)"
+    if symbol is None or "; " in error.message or ": write" in error.message:
+        return
+    error.message = _UNKNOWN.sub(
+        r"no notation has \1 beside these symbols; nearest is", error.message
+    )
+    if symbol in _CELLS:
+        from minesweeper_kit.reading.errors import example
+
+        signs = sorted(set(data.decode(errors="replace")) - _NO_SIGNS)
+        error.message += f"; correct it, or say what all symbols are, for example {example(signs)}"
+
+
+def advise_one_of_many(error: MinesweeperKitError) -> None:
+    """Add to an error of one of many files that the options which it advises hold for all.
+
+    >>> error = AmbiguousFormatError("several formats fit; try: --from uva+grid")
+    >>> advise_one_of_many(error)
+    >>> error.message.partition("all files: ")[2]
+    'name this one alone, or set MINESWEEPER_KIT_PREFER=uva'
+    """
+    option = _OPTION.search(error.message)
+    if option is None:
+        return
+    error.message += "; options hold for all files: name this one alone"
+    if option["dialect"] and isinstance(error, AmbiguousFormatError):
+        error.message += f", or set MINESWEEPER_KIT_PREFER={option['dialect']}"
 
 
 def advising_answers(

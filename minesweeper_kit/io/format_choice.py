@@ -1,5 +1,6 @@
 """The one format of those in which a text can be read, or the error that names them."""
 
+import re
 from collections.abc import Iterable, Mapping
 from itertools import count, islice
 
@@ -13,6 +14,12 @@ from minesweeper_kit.wording import comma_list, nearest, quoted
 
 _OFFERED = 3
 """So many formats at most are offered as examples where several fit."""
+
+_ROWS_IN_A_LINE = re.compile(
+    rb"(?=.*[^0-9/|;,])[^][{}()\s\"'/|;,]{2,}+(?P<mark>[/|;,])[^][{}()\s\"']+"
+)
+_SYMBOLS = 5
+"""How many symbols there are at most, one of them between rows, where these are in one line."""
 
 _HOPELESS = 16
 """After how many bad cases at the beginning no format is looked for by the others."""
@@ -69,6 +76,7 @@ def choose_format(
     """
     fits = [attempt for attempt in attempts if attempt.fits]
     if not fits:
+        _reject_rows_in_a_line(head, source)
         by_symbols = [attempt for attempt in headed if not attempt.wrong_symbol]
         fits = by_symbols or [attempt for attempt in attempts if not attempt.wrong_symbol]
         if len(fits) > 1 and fits[0].fault is not None:
@@ -82,6 +90,18 @@ def choose_format(
         fits = [attempt for attempt in fits if _is_own(attempt.format)] or fits
         fits = [attempt for attempt in fits if attempt.is_possible] or fits
     return only_one(best_first(fits), head, source)
+
+
+def _reject_rows_in_a_line(head: bytes, source: str) -> None:
+    """Raise ParseError for a line that is rows of one length with a mark between them."""
+    line = head.strip(b" \t\r\n\"'`")
+    found = _ROWS_IN_A_LINE.fullmatch(line)
+    if found is None:
+        return
+    rows = line.split(found["mark"])
+    if len(set(map(len, rows))) == 1 and len(set(line) - set(b"12345678")) <= _SYMBOLS:
+        what = f"{quoted(found['mark'])} between rows; write each row on a line of its own"
+        raise ParseError(what).located(source, 1, head.index(found["mark"]) + 1)
 
 
 def _fit_but_for_the_bad(attempts: Iterable[Attempt], head: bytes, source: str) -> list[Attempt]:

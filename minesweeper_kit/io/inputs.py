@@ -27,6 +27,9 @@ _LIKE_ID = re.compile(r"[0-9]+x[0-9]+[:;#n,]")
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*+://")
 """How the address of a file in a store begins."""
 
+_BOARD = re.compile(r"\s*\[\s*\[|[^\w/]+\Z")
+"""What a board begins with, or is, that was given in place of the name of a file."""
+
 _MAGIC = frozenset("*?[")
 _MARKS = frozenset(":=/")  # each link has one of them
 
@@ -240,7 +243,10 @@ def _matching(pattern: str, search: _Search) -> Iterator[InputFile]:
             found = True
             yield file
     if not found:
-        raise FileNotFoundError(errno.ENOENT, "no file matches this pattern", pattern)
+        what = "no file matches this pattern"
+        if _BOARD.match(pattern):
+            what += "; a board itself is read from standard input (-)"
+        raise FileNotFoundError(errno.ENOENT, what, pattern)
 
 
 def _matches(folder: str, parts: list[str], search: _Search) -> Iterator[str]:

@@ -22,7 +22,7 @@ from minesweeper_kit.errors import (
     ShapeError,
     UnknownKeyWarning,
 )
-from minesweeper_kit.io.advising import advising_answers
+from minesweeper_kit.io.advising import advising_answers, advising_format
 from minesweeper_kit.io.compression import decompressing
 from minesweeper_kit.io.files import (
     CHUNK,
@@ -161,12 +161,9 @@ def load(
         stream = _seekable(stream, source, asked, opened)
         stream, items = items_of(stream, name, asked)
         if answers is not None:
-            answering, label = _open(answers, opened)
-            answering = _seekable(answering, answers, asked, opened)
-            items = advising_answers(
-                _with_answers(flat(items), asked, answering, label, max_memory, strict=strict),
-                *(label, asked.dialect),
-            )
+            items = _answered(items, asked, answers, opened, max_memory, strict=strict)
+        elif strict and named is not None:
+            items = advising_format(items, named, partial(_beginning, source))
         reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error, reader.notes = on_error, notes or _warn
         reader.opened = opened.pop_all()
@@ -273,6 +270,18 @@ def _open(
     return _reporting(as_binary(source), on_read), str(getattr(source, "name", "<string>"))
 
 
+def _beginning(source: Source) -> bytes:
+    """The beginning of what can be read again: a file, or bytes; nothing of another stream."""
+    from minesweeper_kit.io.candidates import HEAD
+
+    if isinstance(source, io.BytesIO):
+        return source.getvalue()[:HEAD]
+    if not isinstance(source, str | os.PathLike) or not os.path.isfile(source):
+        return b""
+    with ExitStack() as opened:
+        return _open(source, opened)[0].read(HEAD)
+
+
 def _begun(stream: BinaryIO, name: str) -> tuple[bytes, BinaryIO]:
     """The beginning of a stream, and the same stream. Raises NoBoardError for an empty one."""
     from minesweeper_kit.io.candidates import HEAD
@@ -331,6 +340,22 @@ def _items(
         limit = LimitedStream(ahead, name, layout.weight, max_memory)
         lines = cast(BinaryIO, limit)
     return whole, release_each(layout.read_case_batches(lines, format.dialect, name), limit)
+
+
+def _answered(
+    items: Iterator[Item],
+    format: Format,
+    answers: Source,
+    opened: ExitStack,
+    max_memory: int,
+    *,
+    strict: bool,
+) -> Iterator[Item]:
+    """The cases among these items, each with its outcome of the file of answers."""
+    stream, name = _open(answers, opened)
+    stream = _seekable(stream, answers, format, opened)
+    answered = _with_answers(flat(items), format, stream, name, max_memory, strict=strict)
+    return advising_answers(answered, name, format.dialect)
 
 
 def _with_answers(

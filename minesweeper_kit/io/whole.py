@@ -188,7 +188,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
         if isinstance(told, ParseError) and not _cases(strict.before):
             advise_format(told, text.data, named)
             if named is None and not document:
-                advise_symbols(told)
+                advise_symbols(told, text.data)
         return _with_faults(text, strict, told, goes_on=goes_on)
     if strict.reader is not None and _cases(strict.before) == pasted.cases:
         if found is not None and find_layout(found.layout).is_code and pasted.ignores:

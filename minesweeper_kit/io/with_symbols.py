@@ -156,12 +156,15 @@ class InferredSymbols:
         Traceback (most recent call last):
         minesweeper_kit.errors.AmbiguousFormatError: b.txt: '-' hidden here, but '-' mine ...
         """
+        from minesweeper_kit.reading.errors import option
+
         for symbol, code in cells.items():
             before, other = self._cells.setdefault(symbol, (code, source))
             if before != code:
                 raise AmbiguousFormatError(
                     f"{cell_phrase(symbol, Cell(code))} here, but "
                     f"{cell_phrase(symbol, Cell(before))} "
-                    f"in {other}, as inferred; say what the symbols are (--symbols), or give "
+                    f"in {other}, as inferred; say what the symbols are, for example "
+                    f"{option({symbol: Cell(code) for symbol, code in cells.items()})}, or give "
                     "each file to a command of its own"
                 ).located(source)

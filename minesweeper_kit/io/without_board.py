@@ -1,4 +1,4 @@
-r"""Recognise texts of other kinds, such as settings, tables and version numbers.
+r"""Recognise texts of other kinds, such as programs, settings, tables and version numbers.
 
 They have no board, so that a search of a folder skips them. A text that names a board by a key is
 none of them: its fault has to be mended.
@@ -30,6 +30,24 @@ _COLUMNS = re.compile(
 )
 """A table with a header of names in small letters."""
 
+_FUNCTION = re.compile(
+    rb"(?m)^[ \t]*+(?:(?:export|public|private|static|async|final|pub|pub\(crate\))[ \t]++)*+"
+    rb"(?:(?:class|def|fn|fun|func|function|impl|struct)[ \t]++[A-Za-z_]\w*+[^\n]{0,200}[{(:]"
+    rb"|(?:const|let|var)[ \t]++\w++[^\n=]{0,100}="
+    rb"[ \t]*+(?:function\b|\([^()\n]{0,200}\)[^\n=]{0,60}=>)"
+    rb"|[A-Za-z_][\w<>,:*&\[\] ]{0,100}[*& \]>]\w++\([^;{}\"'\n]{0,300}\)\s{0,9}\{)"
+)
+"""A line that begins a class or a function."""
+
+_ROWS = re.compile(
+    rb"[\[{]\s*+[\w<>!\[\] ]{0,20}[\[{]\s*+[\"']"
+    rb"|Of(?:<\w++>)?\(\s*+\w*+Of(?:<\w++>)?\(\s*+[\"']"
+    rb"|[\[{](?:[^][{}()\"';:=,]++,){2,}+[^][{}()\"';:=,]*+[]}]\s*+,\s*+[\[{]"
+    rb"|[\"'`]\|?[ .*#@?~_0-9EMBXFH-](?:[ .*#@?~_0-9EMBXFH|-]|\\[nr])++[\"'`]"
+    rb"|(?m:^[ \t\"'`|/*]*+[.*#@?~_0-9EMBXFH-][ .*#@?~_0-9EMBXFH|-]++[\"'`\\nr|);,\t ]*+$)"
+)
+"""Lists of symbols in quotes, two lists of three numbers, and a row of cells, quoted or not."""
+
 _MOST = 1 << 16
 """Larger texts are not looked at."""
 
@@ -52,6 +70,16 @@ def is_without_board(data: bytes) -> bool:
     return any(kind.fullmatch(text) for kind in kinds)
 
 
+def is_program(data: bytes) -> bool:
+    r"""Whether a text is source code with a function, and no rows of cells in it.
+
+    >>> code = b"def reveal(board, click):\n    for r, c in [[0, 1], [1, 0]]:\n        pass\n"
+    >>> is_program(code), is_program(code + b"print(reveal([['E', 'M']], [0, 0]))\n")
+    (True, False)
+    """
+    return len(data) <= _MOST and bool(_FUNCTION.search(data)) and not _ROWS.search(data)
+
+
 def without_board(error: MinesweeperKitError, data: bytes, source: str) -> MinesweeperKitError:
     r"""The error, or a NoBoardError for a text of another kind.
 
@@ -61,6 +89,10 @@ def without_board(error: MinesweeperKitError, data: bytes, source: str) -> Mines
     >>> print(without_board(SymbolError("unknown symbol 'x'"), b"x,y\n1,2\n", "a.csv"))
     a.csv: no board in here: no line is a row of cells
     """
+    if is_program(data):
+        name = f" {source}" if source[:1] not in "<-" else " FILE"
+        what = "no board in here: this looks like a program; to test a solution, judge it"
+        return NoBoardError(f"{what} (mskit judge{name})").located(source)
     if isinstance(error, NoBoardError) or not is_without_board(data):
         return error
     if _LIST.fullmatch(data.strip()):

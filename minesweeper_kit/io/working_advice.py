@@ -3,19 +3,28 @@
 import io
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, BinaryIO, cast
 
 from minesweeper_kit.board import Board
-from minesweeper_kit.errors import AmbiguousFormatError, MinesweeperKitError, ParseError
-from minesweeper_kit.io.format import SYMBOLS_ADVICE
+from minesweeper_kit.errors import (
+    AmbiguousFormatError,
+    MinesweeperKitError,
+    NoBoardError,
+    ParseError,
+)
+from minesweeper_kit.io.format import SYMBOLS_ADVICE, Format
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.whole import ItemsOf, Text, read_whole
+from minesweeper_kit.layouts.documents.document import names_cases
 
 _FOLLOWED = 2**16
 """In a text of so many bytes at most advice is followed before it is given."""
 
 _APART = re.compile(r",? or (?:leave )?an empty line(?: between two boards)?\Z")
 """Advice at the end of a message to have an empty line beside a row."""
+
+_OBJECT = re.compile(rb"\s*+\{\s*+\"")
+"""What an object in JSON begins with."""
 
 _CORNERS = "+\u250c\u2554\u250f"
 """What the line above the rows of a frame begins with."""
@@ -34,10 +43,23 @@ def with_working_advice(
         keep_advice(error, text.data, load)
     if not isinstance(error, ParseError):
         return error
+    if isinstance(error, NoBoardError) and _OBJECT.match(text.data) and names_cases(text.data):
+        return _of_document(text, items_of) or error
     _keep_empty_line(error, text.data, items_of)
     if "wall" in error.message:  # which says more of a frame
         return error
     return open_frame(text.data, text.source, error.line) or error
+
+
+def _of_document(text: Text, items_of: ItemsOf) -> ParseError | None:
+    """What is wrong with an object that names a board, which nobody named as JSON."""
+    try:
+        items = items_of(cast(BinaryIO, io.BytesIO(text.data)), text.source, Format(None, "json"))[
+            1
+        ]
+        return next((item for item in items if isinstance(item, ParseError)), None)
+    except ParseError as error:
+        return error
 
 
 def keep_advice(error: MinesweeperKitError, data: bytes, load: Callable[..., Reader]) -> None:

@@ -1,16 +1,17 @@
 """A job: the parts of the inputs, those of them that are to be done, and the manifest."""
 
+import functools
 import hashlib
 import os
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec
 from warnings import warn
 
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import registered_dialects
-from minesweeper_kit.errors import OptionError, advises
+from minesweeper_kit.errors import MinesweeperKitError, OptionError, advises, in_python
 from minesweeper_kit.io import addresses
 from minesweeper_kit.io.compression import suffix_of
 from minesweeper_kit.io.format import Format
@@ -28,6 +29,8 @@ from minesweeper_kit.wording import or_list
 
 if TYPE_CHECKING:
     from distributed import Client
+
+P = ParamSpec("P")
 
 _AT_ONCE = 16
 """How many marks at addresses are looked at at a time."""
@@ -47,10 +50,38 @@ _ARGUMENTS = {
 }
 """The argument of `run_files` for each option of the commands that may be advised."""
 
+_LINES = {"notes", "skipped"}
+"""The keys of a record under which are lines for people."""
+
 OnPart = Callable[[Record, int], object]
 """What is called with the record of each part, and how many parts the job has."""
 
 
+def _in_python(function: Callable[P, Manifest]) -> Callable[P, Manifest]:
+    """The function, with messages in its records for Python: they name arguments, not options."""
+    arguments = {**MinesweeperKitError.arguments, **_ARGUMENTS}
+
+    def told(record: Record) -> Record:
+        said = {**record}
+        for key in _LINES & record.keys():
+            said[key] = [in_python(line, arguments) for line in record[key]]
+        if "error" in record:
+            message = in_python(record["error"]["message"], arguments)
+            said["error"] = {**record["error"], "message": message}
+        return said
+
+    @functools.wraps(function)
+    def wrapped(*args: P.args, **options: P.kwargs) -> Manifest:
+        on_part = options.get("on_part")
+        if callable(on_part):
+            options["on_part"] = lambda record, parts: on_part(told(record), parts)
+        manifest = function(*args, **options)
+        return manifest._replace(parts=[*map(told, manifest.parts)])
+
+    return wrapped
+
+
+@_in_python
 @advises(_ARGUMENTS)
 def run_files(
     operation: str,
@@ -299,7 +330,11 @@ def _of_inputs(
         require_apart(found, [addresses.join_address(out, each) for each in names])
     return [
         common._replace(
-            name=each, source=addresses.absolute(file.path), shown=file.path, listed=file.listed
+            name=each,
+            source=addresses.absolute(file.path),
+            shown=file.path,
+            listed=file.listed,
+            many=len(found) > 1,
         )
         for each, file in zip(names, found, strict=True)
     ]

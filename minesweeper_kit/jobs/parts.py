@@ -25,6 +25,7 @@ from minesweeper_kit.errors import (
     ParseError,
 )
 from minesweeper_kit.io import addresses
+from minesweeper_kit.io.advising import advise_one_of_many
 from minesweeper_kit.io.compression import compressing, suffix_of
 from minesweeper_kit.io.inputs import JOB
 from minesweeper_kit.io.memory_limit import MAX_MEMORY
@@ -55,8 +56,8 @@ class Part(NamedTuple):
 
     `name` is its place in the tree of `folder`, the output; None for one that replaces its
     input. It is made from the file at `source`, which messages call `shown`, or from the cases
-    of `numbers`. `listed` says that the file was found in a folder: it may be none with boards.
-    With `marks` the job can be resumed.
+    of `numbers`. `listed` says that the file was found in a folder: it may be none with boards;
+    `many` that the job has other files. With `marks` the job can be resumed.
     """
 
     operation: str
@@ -66,6 +67,7 @@ class Part(NamedTuple):
     source: str | None = None
     shown: str | None = None
     listed: bool = False
+    many: bool = False
     numbers: tuple[int, int] | None = None
     format: str | None = None
     prefer: tuple[str, ...] = ()
@@ -135,6 +137,8 @@ def failure_record(part: Part, error: Exception) -> Record:
     {'code': 'system', 'message': 'out/a.ndjson: No space left'}
     """
     if isinstance(error, MinesweeperKitError):
+        if part.many:
+            advise_one_of_many(error)
         code, message = error.code, error.located(part.shown).for_command()
     elif isinstance(error, OSError):
         here = os.path.join(os.getcwd(), "")

@@ -45,7 +45,11 @@ class Options(NamedTuple):
     kept_in: Annotated[str, Option("The file that is written.", interfaces=())] = "-"
     as_skin: Annotated[
         bool,
-        Option("Save how the cells of the screenshot INPUT look (a skin).", interfaces=(COMMAND,)),
+        Option(
+            "Write how the cells of the screenshot INPUT look (a skin) to -o PATH, to read others "
+            "like it with --dialect-file PATH.",
+            interfaces=(COMMAND,),
+        ),
     ] = False
 
 

@@ -107,9 +107,9 @@ class Options(NamedTuple):
     first: Annotated[
         First | None,
         Option(
-            "With --click, --no-guess or --as-suite: keep mines away from the first click and the "
-            "cells around it, so that it opens an area (opening, the default), or from its cell "
-            "alone (safe)."
+            "With --click, --no-guess or --as-suite: where no mine may be. opening: neither at the "
+            "first click nor next to it, so that it opens an area (the default). safe: not at the "
+            "first click."
         ),
     ] = None
     no_guess: Annotated[
@@ -123,9 +123,9 @@ class Options(NamedTuple):
         Technique | None,
         Option(
             "Only no-guess boards whose hardest step needs this technique. single: one number is "
-            "enough. subset: two numbers; the other one touches all unopened cells of the first. "
-            "overlap: two numbers that share some of the unopened cells around them. chain: three "
-            "or more numbers. total: the number of mines left.",
+            "enough. subset: two numbers; the second touches all unopened cells that the first "
+            "touches. overlap: two numbers that share some of the unopened cells around them. "
+            "chain: three or more numbers. total: the number of mines left.",
             metavar="TECHNIQUE",
         ),
     ] = None

@@ -164,8 +164,8 @@ class Common(NamedTuple):
     answers: Annotated[
         str | None,
         Option(
-            "Read expected outcomes from this file (a judge's answers, or a program's output), in "
-            "the order of the cases. Give one INPUT.",
+            "Read expected outcomes from this file (answers of an online judge, or what a "
+            "program printed), in the order of the cases. Give one INPUT.",
             metavar="PATH",
             interfaces=NOT_FILES,
             key="answers_text",
@@ -175,8 +175,8 @@ class Common(NamedTuple):
     on_error: Annotated[
         Literal["stop", "skip", "side"] | None,
         Option(
-            "What to do with a bad case. By default one file ends the command, and of several "
-            "files those with a bad case are skipped. stop: end the command. skip: leave out that "
+            "What to do with a bad case. By default it ends the command; of several files those "
+            "with a bad case are skipped. stop: end the command. skip: leave out that "
             "case.",
             files_help=SIDE,
             interfaces=NOT_FILES,
@@ -268,7 +268,7 @@ class Common(NamedTuple):
     dry_run: Annotated[
         bool,
         Option(
-            "With --out-dir: only list the files that would be read and written.",
+            "With --out-dir: only list what would be read and written.",
             interfaces=_COMMAND_ONLY,
             advanced=True,
         ),
@@ -305,8 +305,8 @@ class Common(NamedTuple):
     in_place: Annotated[
         bool,
         Option(
-            "Overwrite each INPUT. Its suffix must match --to. Files with text around boards are "
-            "rejected, as with --strict.",
+            "Overwrite each INPUT. Its suffix must fit the format of --to (.txt fits text). Files "
+            "with text around boards are rejected, as with --strict.",
             interfaces=_COMMAND_ONLY,
         ),
     ] = False
@@ -383,8 +383,8 @@ EACH = ("in_place", *MANY)
 """What those take besides that write an output for each input."""
 
 REST_LEFT_OUT = (
-    "What to do with a bad case. stop: end the command. skip: leave out that case. By default one "
-    "file ends the command, and of several files the rest after a bad case is skipped"
+    "What to do with a bad case. stop: end the command. skip: leave out that case. By default a "
+    "bad case ends the command; with several files it only ends the reading of its file"
 )
 """The help of --on-error where what comes before a bad case is printed already."""
 

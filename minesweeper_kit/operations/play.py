@@ -87,7 +87,8 @@ class Options(NamedTuple):
     endgame: Annotated[
         int,
         Option(
-            "Search the rest of a game completely once at most N mine arrangements are possible.",
+            "Near the end of a game, when at most N mine arrangements are left, search all of "
+            "them for the click that wins most often.",
             metavar="N",
             minimum=0,
             maximum=100_000,

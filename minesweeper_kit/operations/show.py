@@ -1,14 +1,18 @@
 """Draw boards on the terminal, or as SVG, PNG or HTML.
 
-With several boards, all go into one picture.
+With several boards, all go into one picture. A board is drawn as the file shows it: to draw the
+numbers of unopened cells, open them with mskit reveal --all first.
 
-Letters: B open, no mine around; E unopened, safe; H hidden; M mine; X exploded mine; F flag; P flag
-on a mine; W wrong flag. With colours: * mine, ? hidden, and a blank for B and E.
+Letters: B open, no mine around; E unopened, safe; H unopened, maybe a mine; M mine; X exploded
+mine; F flag; P flag on a mine; W wrong flag. On a coloured terminal mines are *, H is ?, and E and
+B are blank: E on grey.
 
 Marks: (E) click; [1] wrong cell; {2} correct value. With --explain-cell: +H+ safe; !H! mine; <1> a
-number that proves it; 'H' settled by an earlier step.
+number that proves it; 'H' proved by an earlier step.
 
 Example: mskit show board.txt -o board.svg
+
+Example: mskit reveal board.txt --all | mskit show - -o board.png
 
 Example: mskit show position.txt --explain-cell 0,2 -o step.svg
 """
@@ -80,7 +84,9 @@ class Options(NamedTuple):
         Option("Colour theme: auto follows the reader's system; a PNG is then light."),
     ] = "auto"
     heat: Annotated[bool, Option("Show the mine probability of each hidden cell.")] = False
-    diff: Annotated[bool, Option("Show the outcome in the file next to the correct one.")] = False
+    diff: Annotated[
+        bool, Option("Show the expected outcome of the file next to the correct one.")
+    ] = False
     explain_cell: Annotated[
         Click | None,
         Option("Mark the numbers that make this cell safe or a mine.", metavar="R,C"),

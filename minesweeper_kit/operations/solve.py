@@ -46,7 +46,12 @@ from minesweeper_kit.wording import SHORT, counted, exact, percent
 
 MinesOption = Annotated[
     int | None,
-    Option("Number of mines. By default, those that the board shows.", metavar="N", minimum=0),
+    Option(
+        "Number of mines. By default, those that the file states or the board shows. If the "
+        "number is not known, all arrangements count the same.",
+        metavar="N",
+        minimum=0,
+    ),
 ]
 TrustFlagsOption = Annotated[bool, Option("Treat every flag as a mine.")]
 
@@ -195,6 +200,8 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Labell
         except MinesweeperKitError as error:
             context.meet(error)
             continue
+        if None not in (asked.mines, case.mines) and asked.mines != case.mines:
+            context.note(f"{case.label}: --mines {asked.mines} counts, not the {case.mines} stated")
         yield LabelledAnswer(context.label(case), found)
 
 

@@ -38,7 +38,7 @@ def order_of(text: str | None) -> Offsets:
     try:
         return ROW_BY_ROW if text is None else neighbours_of(text)
     except ValueError as error:
-        raise OptionError(str(error)) from None
+        raise OptionError(f"--neighbours: {error}") from None
 
 
 def click_in(case: Case) -> Click:

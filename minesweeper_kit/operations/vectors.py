@@ -1,10 +1,10 @@
 """Write test questions and answers for any Minesweeper program (the conformance suite).
 
-A test vector is a line of JSON (NDJSON). It has an input and the right answer to it: an output, or
-a kind of error. It also names its group and the rules of Minesweeper that it tests. Boards are
-written in the dialect hex. The first line has the version of the suite. mskit conform runs all of
-them on a program. For a suite of cases in another notation, to test a solution of LeetCode 529 or
-Coding Ninjas, use mskit judge --suite.
+Use it to test your own Minesweeper program. Each line of JSON has an input and the right answer to
+it, an output or a kind of error. The first line has the version of the suite. Boards are in the
+dialect hex (mskit formats hex). mskit conform asks a program all of these questions.
+
+To test a solution of LeetCode 529 or Coding Ninjas, use mskit judge instead.
 
 Groups: reveal, status, numbers, bbbv (3BV), openings, islands, valid, violations, probabilities,
 guess, read, write, link (links and game ids).

@@ -164,8 +164,13 @@ def reject_unlawful(
         what = f"{_ROWS}, but a {noun} breaks the rules of Minesweeper"
     else:
         what, place = _ambiguity(found, matrices, noun)
-    what += "; correct it, or say what the symbols are"
-    what += f"; try: {_options(advice)}" if advice else " (--symbols)"
+    known = next((_cells(each.dialects[0]) for each in ranked if each.dialects), None)
+    what += "; correct it, or say what "
+    what += (
+        f"the symbols are; try: {_options(advice)}"
+        if advice
+        else f"all symbols are, for example {example(_signs(matrices), known)}"
+    )
     error = ParseError(what).located(source, *place)
     error.advised = advice
     return error

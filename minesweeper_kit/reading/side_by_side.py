@@ -84,7 +84,7 @@ def without_right_labels(run: RowBlock) -> RowBlock:
 
     >>> from minesweeper_kit.reading.row_blocks import block_of
     >>> lines = [Line("? ? | 0", 1), Line("1 1 | 1", 2)]
-    >>> run = without_right_labels(block_of(lines, 0, "spaced", spaced))
+    >>> run = without_right_labels(block_of(lines, 0, "spaced", split_at_blanks))
     >>> [cut.tokens for _, cut in run.rows]
     [['?', '?'], ['1', '1']]
     """

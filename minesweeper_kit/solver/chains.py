@@ -19,8 +19,8 @@ def find_links(frontier: Frontier, numbers: list[int], below: int, budget: Budge
     """The cheapest chain among these numbers that costs less than `below`; None without one.
 
     >>> from minesweeper_kit.board import Board
-    >>> from minesweeper_kit.solver.position import read
-    >>> frontier = Frontier(read(Board(2, 5, "1H2H1 HH2H1"), trust_flags=False))
+    >>> from minesweeper_kit.solver.position import read_position
+    >>> frontier = Frontier(read_position(Board(2, 5, "1H2H1 HH2H1"), trust_flags=False))
     >>> proof = find_links(frontier, sorted(frontier.wants), 99, Budget(1000))
     >>> proof.forced, len(proof.reason.links)
     ({13: False}, 3)

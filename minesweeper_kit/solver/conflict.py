@@ -28,8 +28,8 @@ def contradiction(position: Position, at: int) -> ContradictionError:
     that cannot hold together.
 
     >>> from minesweeper_kit.board import Board
-    >>> from minesweeper_kit.solver.position import read
-    >>> position = read(Board(1, 5, "HBHH2"), trust_flags=False)
+    >>> from minesweeper_kit.solver.position import read_position
+    >>> position = read_position(Board(1, 5, "HBHH2"), trust_flags=False)
     >>> error = contradiction(position, 10)  # (0, 4)
     >>> print(error, error.cells)
     the 2 at (0, 4) cannot be satisfied: only 1 neighbour can be a mine ((0, 4),)

@@ -63,8 +63,9 @@ def count(component: Component, width: int, budget: Budget) -> Counts:
 
     >>> from minesweeper_kit.board import Board
     >>> from minesweeper_kit.solver.groups import find_components
-    >>> from minesweeper_kit.solver.position import read
-    >>> (component,), _ = find_components(read(Board(3, 5, "HHHHH H1H2H HHHHH"), trust_flags=False))
+    >>> from minesweeper_kit.solver.position import read_position
+    >>> position = read_position(Board(3, 5, "HHHHH H1H2H HHHHH"), trust_flags=False)
+    >>> (component,), _ = find_components(position)
     >>> counts = count(component, width=6, budget=Budget(1_000))
     >>> counts.least, counts.ways  # 15 arrangements with 2 mines, 50 with 3
     (2, (15, 50))

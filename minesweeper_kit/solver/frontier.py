@@ -24,8 +24,8 @@ class Frontier:
     and the mines among those around a number. `changed` collects the numbers that change.
 
     >>> from minesweeper_kit.board import Board
-    >>> from minesweeper_kit.solver.position import read
-    >>> frontier = Frontier(read(Board(1, 3, "H1H"), trust_flags=False))
+    >>> from minesweeper_kit.solver.position import read_position
+    >>> frontier = Frontier(read_position(Board(1, 3, "H1H"), trust_flags=False))
     >>> frontier.unknown, frontier.need
     ({6: {5, 7}}, {6: 1})
     >>> frontier.settle(5, is_mine=True)
@@ -85,8 +85,8 @@ class Frontier:
         """Each set of `size` numbers, one of them around `cell`, that open cells link.
 
         >>> from minesweeper_kit.board import Board
-        >>> from minesweeper_kit.solver.position import read
-        >>> frontier = Frontier(read(Board(2, 4, "HHHH 1221"), trust_flags=False))
+        >>> from minesweeper_kit.solver.position import read_position
+        >>> frontier = Frontier(read_position(Board(2, 4, "HHHH 1221"), trust_flags=False))
         >>> list(frontier.connected(6, 2))  # around (0, 0) are 11 and 12
         [(11, 12), (11, 13), (12, 13), (12, 14)]
         """

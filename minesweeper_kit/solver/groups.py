@@ -44,8 +44,8 @@ def find_components(position: Position) -> tuple[list[Component], int]:
     The position has to be one that `propagate` has settled, without a conflict.
 
     >>> from minesweeper_kit.board import Board
-    >>> from minesweeper_kit.solver.position import read
-    >>> position = read(Board(1, 8, "H1HHHH1H"), trust_flags=False)
+    >>> from minesweeper_kit.solver.position import read_position
+    >>> position = read_position(Board(1, 8, "H1HHHH1H"), trust_flags=False)
     >>> components, unconstrained = find_components(position)  # the rules find nothing in it
     >>> [[position.place(at) for at in each.numbers] for each in components], unconstrained
     ([[(0, 1)], [(0, 6)]], 2)

@@ -48,12 +48,12 @@ def propagate(
     the first rule is applied.
 
     >>> from minesweeper_kit.board import Board
-    >>> from minesweeper_kit.solver.position import read
-    >>> settled = propagate(read(Board(2, 4, "HH1H BB11"), trust_flags=False))
+    >>> from minesweeper_kit.solver.position import read_position
+    >>> settled = propagate(read_position(Board(2, 4, "HH1H BB11"), trust_flags=False))
     >>> found = settled.position
     >>> sorted(found.places(settled.safe)), sorted(found.places(found.mines))
     ([(0, 0), (0, 1)], [(0, 3)])
-    >>> settled = propagate(read(Board(1, 2, "2H"), trust_flags=False))
+    >>> settled = propagate(read_position(Board(1, 2, "2H"), trust_flags=False))
     >>> settled.position.place(settled.conflict)
     (0, 0)
     """

@@ -38,8 +38,8 @@ def pairs(
     rest. Neither number forces anything by itself.
 
     >>> from minesweeper_kit.board import Board
-    >>> from minesweeper_kit.solver.position import read
-    >>> frontier = Frontier(read(Board(2, 3, "HHH 112"), trust_flags=False))
+    >>> from minesweeper_kit.solver.position import read_position
+    >>> frontier = Frontier(read_position(Board(2, 3, "HHH 112"), trust_flags=False))
     >>> list(pairs(frontier, 9, subset=True))  # (1, 0), and the 1 and the 2 beside it
     [((9, 10), {7: False})]
     """

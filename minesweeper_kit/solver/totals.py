@@ -47,8 +47,8 @@ def find_packing(
     number may count just in the cells that do not touch another, whose cells all touch it.
 
     >>> from minesweeper_kit.board import Board
-    >>> from minesweeper_kit.solver.position import read
-    >>> frontier = Frontier(read(Board(1, 5, "H1HHH"), trust_flags=False))
+    >>> from minesweeper_kit.solver.position import read_position
+    >>> frontier = Frontier(read_position(Board(1, 5, "H1HHH"), trust_flags=False))
     >>> find_packing(frontier, Total(1, 4), {7, 9, 10, 11}).forced
     {10: False, 11: False}
     """

@@ -1,6 +1,7 @@
 """What commands say to somebody who meets them for the first time, and that it holds."""
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -372,3 +373,95 @@ def test_a_wall_on_one_side_is_no_symbol() -> None:
         "<stdin>:1:1: '|' is on one side of the rows alone; write both sides of each row, or "
         "leave it out\n"
     )
+
+
+def test_a_solution_is_judged_as_the_message_says(tmp_path: Path) -> None:
+    solution = tmp_path / "solution.py"
+    solution.write_text(
+        "class Solution:\n"
+        "    def updateBoard(self, board, click):\n"
+        "        for r, c in [[0, 1], [1, 0], [0, -1], [-1, 0]]:\n"
+        "            pass\n"
+        "        return board\n"
+    )
+    advice = re.search(r"\(mskit (judge .*)\)", run("solve", solution).said)
+    assert advice is not None
+    assert run(*advice[1].split()).code == 1
+
+
+def test_one_of_many_files_is_settled_as_the_message_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in").mkdir()
+    Path("in/letters.txt").write_text("EM\n1E\n")
+    Path("in/mask.txt").write_text("0 1\n1 1\n")
+    for command in (["validate", "in"], ["convert", "in", "--to", "hex", "--out-dir", "out"]):
+        said = run(*command).said
+        advice = re.search(r"; options hold for all files: name this one alone, or set (\S+)", said)
+        assert advice is not None
+        name, _, dialect = advice[1].partition("=")
+        with monkeypatch.context() as own:
+            own.setenv(name, dialect)
+            assert run(*command).code == 0
+    alone = run("validate", "in/mask.txt").said
+    assert ("--from mask" in alone, "all files" in alone) == (True, False)
+
+
+@pytest.mark.parametrize("mark", ["/", ";", "|"])
+@pytest.mark.parametrize("options", [(), ("--strict",)])
+def test_rows_in_a_line_are_written_as_the_message_says(
+    mark: str, options: tuple[str, ...]
+) -> None:
+    said = run("solve", "-", *options, stdin=f"HHHH{mark}11HH".encode()).said
+    assert said == f"<stdin>:1:5: {mark!r} between rows; write each row on a line of its own\n"
+    assert run("solve", "-", *options, stdin=b"HHHH\n11HH\n").code == 0
+
+
+def test_a_dialect_that_nobody_named_is_the_nearest_alone() -> None:
+    said = run("solve", "-", stdin=b"HHHH\n1!HH\n").said
+    assert said.startswith("<stdin>:2:2: no notation has '!' beside these symbols; nearest is ")
+    named = run("solve", "-", "--from", "leetcode+grid", stdin=b"EEEE\n1!EE\n").said
+    assert "unknown symbol '!' in dialect leetcode" in named
+
+
+@pytest.mark.parametrize("named", ["hex", "uva", "exercism", "leetcode+grid"])
+@pytest.mark.parametrize("options", [(), ("--strict",)])
+def test_another_format_than_named_is_advised(
+    tmp_path: Path, named: str, options: tuple[str, ...]
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text('[["E","M"],["E","E"]]\n[0,0]\n[["M","E"]]\n[0,1]\n')
+    if named == "leetcode+grid" and not options:
+        return  # read as a pasted text
+    ended = run("reveal", path, "--from", named, *options)
+    advice = re.search(r"; try: (--from \S+)\n", ended.said)
+    assert (ended.code, bool(advice)) == (3, True)
+    assert advice is not None
+    assert run("reveal", path, *advice[1].split(), *options).code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "board"),
+    [
+        ("QWQW\n5W3W\nQQQQ\n", "a0a0\n5030\naaaa\n"),
+        ("board = [['B','E','M'],['B','1','M']]\n", "09a\n01a\n"),
+        ("HHHH\n1.HH\n", "cccc\n10cc\n"),
+    ],
+)
+def test_symbols_are_given_as_in_the_example(text: str, board: str) -> None:
+    said = run("convert", "-", "--to", "hex", stdin=text.encode()).said
+    advice = re.search(r'all symbols are, for example --symbols "([^"]*)"', said)
+    assert advice is not None
+    ended = run("convert", "-", "--to", "hex", "--symbols", advice[1], stdin=text.encode())
+    assert ended.text == board
+
+
+@pytest.mark.parametrize("board", ["[[E,M],[E,E]]", "..*"])
+def test_a_board_in_place_of_a_file_is_given_as_the_message_says(board: str) -> None:
+    command = ("convert", "--to", "hex", "--symbols", "E=EMPTY .=EMPTY *=MINE M=MINE")
+    said = run(*command, board).said
+    assert said == (
+        f"{board}: no file matches this pattern; a board itself is read from standard input (-)\n"
+    )
+    assert run(*command, "-", stdin=board.encode()).code == 0

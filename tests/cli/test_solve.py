@@ -81,6 +81,13 @@ def test_a_contradiction_is_said_with_its_place(suffix: str, tmp_path: Path) -> 
         assert (ended.code, ended.said) == (1, f"{path}:2: case 1: {said}\n")
 
 
+def test_an_option_that_overrules_the_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "b.yaml"
+    path.write_text('{dialect: hex, board: ["1c", "cc"], mines: 2}')
+    assert run("solve", path, "--mines", "1").said == "case 1: --mines 1 counts, not the 2 stated\n"
+    assert run("solve", path, "--mines", "2").said == ""
+
+
 def test_csv_is_a_line_a_cell() -> None:
     ended = run("solve", *LEETCODE, "--report", "csv", stdin=GUESS)
     assert list(csv.reader(io.StringIO(ended.text))) == [

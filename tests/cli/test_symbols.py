@@ -82,7 +82,10 @@ def test_a_layout_alone_goes_with_them(folder: Path) -> None:
 
 def test_an_unknown_cell_is_a_wrong_command_line(folder: Path) -> None:
     ended = run("convert", "a.txt", "--symbols", "x=MNE", "--to", "json")
-    assert (ended.code, ended.said) == (2, "'x=MNE': unknown cell 'MNE': did you mean MINE?\n")
+    assert (ended.code, ended.said) == (
+        2,
+        "--symbols: 'x=MNE': unknown cell 'MNE': did you mean MINE?\n",
+    )
 
 
 def test_what_the_command_line_says_replaces_the_settings(folder: Path) -> None:

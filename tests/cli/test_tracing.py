@@ -79,7 +79,7 @@ def test_an_animated_picture(tmp_path: Path) -> None:
     [
         (("reveal", "--neighbours", "n"), 2, "--neighbours goes with --trace"),
         (("reveal", "--report", "json"), 2, "--report goes with --trace or --out-dir"),
-        (("reveal", "--trace", "bfs", "--neighbours", "n"), 2, "is not an order of neighbours"),
+        (("reveal", "--trace", "bfs", "--neighbours", "n"), 2, "--neighbours: 'n' is not an order"),
         (("reveal", "--trace", "bfs", "--to", "yaml"), 2, "--trace writes steps"),
         (("reveal", "--trace", "bfs", "--jobs", "2"), 2, "--trace writes steps"),
         (("reveal", "--trace", "bfs", "--click", "7,7"), 1, "case 1: click (7, 7) is outside"),

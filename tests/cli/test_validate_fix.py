@@ -405,8 +405,22 @@ def test_an_outcome_that_cannot_be_changed_in_place(folder: Path) -> None:
 def test_a_table_in_csv_is_written_anew_with_all_its_columns(tmp_path: Path) -> None:
     path = tmp_path / "w.csv"
     path.write_text('level,board,click,expected\neasy,"EM\nEE","0,0","2M\nEE"\n')
-    assert run("validate", path, "--fix", "--in-place").code == 0
+    ended = run("validate", path, "--fix", "--in-place")
+    assert ended.code == 0
     assert path.read_text() == 'board,click,expected,level\nEM/EE,"0,0",1M/EE,easy\n'
+    said = "rewritten as a whole: more than the outcomes changes, first in line 1; -o FILE"
+    assert f"{path}: {said}" in ended.said
+
+
+@pytest.mark.parametrize(("click", "line"), [("[0,0]", 3), ("0,0", 0)])
+def test_what_else_changes_in_a_table_is_said(tmp_path: Path, click: str, line: int) -> None:
+    path = tmp_path / "w.csv"
+    head = 'board,click,expected\nEM,"0,0",1M\n'
+    path.write_text(f'{head}EM/EE,"{click}",2M/EE\n')
+    said = run("validate", path, "--fix", "--in-place").said
+    assert path.read_text() == f'{head}EM/EE,"0,0",1M/EE\n'
+    assert (f"changes, first in line {line}" in said) == bool(line)
+    assert ("rewritten" in said) == bool(line)
 
 
 def test_the_format_stays_in_a_text_file(tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ NAME = "small letters, digits, '-' and '_'"
 HEAD = "name: mine\nsymbols: {EMPTY: e}\n"
 
 FAULTS = [
-    ("", "1:1: nothing in here, expected a document"),
-    ("[1]", "1:1: expected a dialect: name, title, family and 20 more, found [1]"),
-    ("text", '1:1: expected a dialect: name, title, family and 20 more, found "text"'),
+    ("[name: 1]",
+     '1:1: expected a dialect: name, title, family and 20 more, found [{"name": 1}]'),
+    ("- name: 1", '1:1: expected a dialect: name, title, family and 20 more, found [{"name": 1}]'),
     ("symbols: {EMPTY: e}\n", "1:1: a dialect needs 'name'"),
     ("name: mine\n", "1:1: a dialect needs 'symbols'"),
     ("name: 3\nsymbols: {EMPTY: e}\n", "1:7: expected a name, found 3: quote it"),
@@ -34,7 +34,7 @@ FAULTS = [
     # symbols
     ("name: mine\nsymbols: abc\n", '2:10: expected cells and their symbols, found "abc"'),
     ("name: mine\nsymbols: {}\n", "2:10: a dialect needs at least one symbol"),
-    ("name: mine\nsymbols: {BOMB: b}\n", f"2:11: \"BOMB\" is no cell {CELLS}"),
+    ("name: mine\nsymbols: {TILE: b}\n", f"2:11: \"TILE\" is no cell {CELLS}"),
     ("name: mine\nsymbols: {3: b}\n", f"2:11: 3 is no cell {CELLS}"),
     ("name: mine\nsymbols: {ONE: 1}\n", "2:16: 1 is no symbol: quote one or more characters"),
     ("name: mine\nsymbols: {ONE: ''}\n", '2:16: "" is no symbol: quote one or more characters'),
@@ -66,7 +66,7 @@ FAULTS = [
     # fallbacks
     (HEAD + "fallbacks: [MINE]\n",
      '3:12: expected cells and what may stand for them, found ["MINE"]'),
-    (HEAD + "fallbacks: {BOMB: MINE}\n", f"3:13: \"BOMB\" is no cell {CELLS}"),
+    (HEAD + "fallbacks: {TILE: MINE}\n", f"3:13: \"TILE\" is no cell {CELLS}"),
     (HEAD + "fallbacks: {MINE: [x]}\n", f"3:19: [\"x\"] is no cell {CELLS}"),
     # examples
     (HEAD + "examples: {}\n", "3:11: expected a list of examples, found {}"),
@@ -88,6 +88,16 @@ FAULTS = [
      ("4:1: not YAML: did not find expected node content; check the indentation of this line and "
       "those above")),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["", "[1]", "text", "..*\n...\n", "EM,EE\n", "2 2\n*.\n..\n0 0\n"])
+def test_boards_are_no_dialect(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(text)
+    with pytest.raises(ParseError) as caught:
+        Dialect.from_file(path)
+    said = f"{path}: no dialect file: expected YAML with the keys name and symbols; "
+    assert str(caught.value) == f"{said}to read boards in here, give it as input"
 
 
 @pytest.mark.parametrize(("text", "said"), FAULTS)

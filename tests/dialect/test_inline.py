@@ -72,6 +72,11 @@ def test_commas_between_pairs_are_taken(symbols: str) -> None:
     assert codes(board).startswith("ca")
 
 
+def test_cells_have_plain_words_too() -> None:
+    plain = Dialect.inline("*=bomb F=FLAG H=unopened .=open").symbols
+    assert plain == Dialect.inline("*=MINE F=FLAGGED H=HIDDEN .=BLANK").symbols
+
+
 @pytest.mark.parametrize(
     ("symbols", "says"),
     [
@@ -79,7 +84,7 @@ def test_commas_between_pairs_are_taken(symbols: str) -> None:
         ("*", "expected SYMBOL=CELL, found '*'"),
         ("=MINE", "expected SYMBOL=CELL, found '=MINE'"),
         ("*=MNE", "unknown cell 'MNE': did you mean MINE?"),
-        ("*=bomb", "unknown cell 'bomb': the cells are BLANK, ONE"),
+        ("*=tile", "unknown cell 'tile': the cells are BLANK, ONE"),
         ("*=MINE *=HIDDEN", "the symbol '*' stands for MINE and for HIDDEN"),
         ("*=MINE;-=HIDDEN", "is more than one pair: put a blank between pairs"),
     ],

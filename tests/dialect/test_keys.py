@@ -62,7 +62,7 @@ def test_a_board_that_would_not_come_back_is_refused() -> None:
         Board(1, 3, "190").format(SPACE)
     with pytest.raises(LossyError, match=r"BLANK \(2 cells, first at \(0, 0\)\) in a question, as"):
         Board(1, 2, "00").format(SPACE)
-    with pytest.raises(LossyError, match=r"no symbol for EMPTY .* in an answer; write"):
+    with pytest.raises(LossyError, match=r"no symbol for EMPTY .* in an answer; take"):
         Board(1, 1, "9").format(SPACE.as_role("answer"))
 
 

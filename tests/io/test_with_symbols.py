@@ -104,8 +104,8 @@ def test_reading_and_converting_in_one_call_take_symbols() -> None:
 
 
 def test_symbols_that_are_none_are_refused() -> None:
-    with pytest.raises(MinesweeperKitError, match="unknown cell 'BOMB'"):
-        loads("*1", symbols="*=BOMB")
+    with pytest.raises(MinesweeperKitError, match="unknown cell 'TILE'"):
+        loads("*1", symbols="*=TILE")
 
 
 @pytest.mark.filterwarnings("ignore::minesweeper_kit.ReadingWarning")

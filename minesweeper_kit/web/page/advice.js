@@ -34,13 +34,18 @@ const PHRASES = [
   [/name the format \("from"\)/, "choose it under Format"],
   [/or name a dialect/, "or choose one under Format"],
   [/add "click": \[row, column\]|name one \("clicks": [^)]*\)(?:, or open all safe cells \("all"\))?/, "click a cell"],
+  [/\b([a-z][\w-]*) needs a click, which this case lacks(?:;.*)?$/, (_, name) => `${inWords(name)} needs a click: choose a cell with Select, then press the button`],
   [/use "lossy": true/, "tick Allow lossy conversion"],
-  [/"lossy": true cannot help: write it with "to": "yaml"/, "Allow lossy conversion cannot help: choose Output format: hex"],
+  [/"lossy": true cannot help: write it with "to": "yaml"/, () => `Allow lossy conversion cannot help: choose ${destination("letters")}`],
   [/write that, or another notation/, "choose Include: Player's view, or another output format"],
   [/write another format, which has them \("to": "([^"]*)"\)/, (_, name) => `choose another output format, for example ${destination(name)}`],
   [/use "to": "([^"]*)"/g, (_, name) => `choose ${destination(name)}`],
   [/or "to": "([^"]*)"/g, (_, name) => `or choose ${destination(name)}`],
   [/"to": "([^"]*)"/g, (_, name) => destination(name)],
+  [/^([a-z]\w*)(?= is binary, and this is text)/, (_, name) => `the format ${inWords(name)}`],
+  [/\b(the symbols fit several formats): [^;]*/, "$1"],
+  [/(?<=nearest (?:is|are) )[a-z][\w-]*(?:, [a-z][\w-]*)*/, (names) => names.split(", ").map(inWords).join(", ")],
+  [/(?<=, but )([a-z][\w-]*)(?= has \d+ to \d)/, (_, name) => inWords(name)],
   [/\bclick \((\d+), (\d+)\) is (hidden|flagged), and what lies there is unknown; use solve to find safe cells/, "row $1, column $2 is $3, and this board does not say what is there: choose Edit to set it"],
   [/the board hides its mines; use solve to find its safe cells/, "this needs a board that shows its mines"],
   [/\bclick \((\d+), (\d+)\) is revealed already/, "row $1, column $2 is open already"],
@@ -59,14 +64,14 @@ const PHRASES = [
   [/^an expected outcome, but no click that it is the outcome of; add click: .*$/, "there is an outcome, but nothing says which cell is clicked: write above it, for example, click: [0, 0]"],
   [/^symbols has at most/, "Symbols has at most"],
   [/, or more attempts\b/, ""],
-  [/wants the total of mines, and there is none: a document can give it \('mines: 10' in a case\)/, "has the total of mines in it, which this board does not give: choose another output format, for example Output format: hex"],
-  [/[\w-]+\+grid writes the board alone/, "choose Layout: grid to write the board alone"],
+  [/(?:the header of )?([a-z][\w-]*) wants the total of mines, and there is none: a document can give it \('mines: 10' in a case\)/, (_, name) => `${inWords(name)} needs a total of mines, which this board does not give; choose another output format, for example ${destination("letters")}`],
+  [/[\w-]+\+grid writes the board alone/, () => `choose ${destination("grid")}, to write the board alone`],
   [/\brow \d+ \(from 0\) has \d+ cells?, expected \d+(?: like the rows above)?$/, "$&; add or remove cells in this line of the text, until all rows are equally long"],
   [/\bunknown symbol '.*' in dialect [\w-]+ \(it has [^)]*\)$/, "$&; correct it in the text, or choose another format under Format, or write under Symbols what it means"],
   [/\b((?:number|blank cell) breaks the rules of Minesweeper(?: in every known notation with [^;]*)?); correct it, or /, "$1; correct it, or choose the format under Format to see which ones, or "],
   [/\bthe game is over: the mine at \((\d+), (\d+)\) has exploded already$/, "the game is over: the mine at row $1, column $2 has exploded; press Undo"],
   [/^a click, but a mine has exploded on the board above: the game is over$/, "this click comes after the end of the game: the board above has an exploded mine; remove the click, or correct the board"],
-  [/^expected (['"])(.+)\1, correct is (['"])(.+)\3$/, (_, one, said, two, right) => `your output says ${bare(said)}, correct is ${bare(right)}`],
+  [/^expected (['"])(.+)\1, correct is (['"])(.+)\3$/, (_, one, said, two, right) => `the expected output says ${bare(said)}, but ${bare(right)} is correct`],
   [/('[^']{1,8}') empty\b/g, "$1 closed without a mine"],
   [/ in an answer, as which a board that shows a number is read$/, ", as it shows either the mines or all numbers"],
   [/ in an answer, as which a board that shows a number is read;/, ", as it shows either the mines or all numbers;"],
@@ -96,6 +101,8 @@ export function onPage(message) {
   const words = PHRASES.reduce((text, [key, control]) => text.replace(key, control), message.replace(/; needs the (?:extra \w+|\w+ extra)/g, ""));
   return doable(words.replace(BRACKETS, ""))
     .replace(new RegExp(`\\b(${Object.keys(CELLS).join("|")})(?= \\([0-9]+ cells?[,)])`, "g"), (name) => CELLS[name])
+    .replace(/(another output format, for example) Output format:/, "$1")
+    .replace(/the number \d(?: \([^()]*(?:\([^()]*\))?\))?(?:, the number \d(?: \([^()]*(?:\([^()]*\))?\))?)+/g, "numbers")
     .replace(/\b(?<!")dialect ([a-z][\w-]*)/g, (_, name) => (titleOf(name) ? inWords(name) : `format ${name}`))
     .replace(/\b(?<!")dialect (?=')/g, "format ")
     .replace(/(?<=^|; |: )([a-z][\w-]*)(?= cannot hold )/g, (name) => inWords(name))
@@ -106,6 +113,9 @@ export function onPage(message) {
 
 // A message about the only case there is, without its number.
 export const alone = (message) => message.replace(/^board 1: |, first in board 1$/g, "");
+
+// Whether a message says that the output needs a click, which the board does not have.
+export const needsClick = (message) => message.includes(" needs a click: ");
 
 // The symbols that a note says were inferred; "" for none.
 export const inferred = (notes) => notes.map((note) => SET.exec(note)?.[1] ?? "").find(Boolean) ?? "";

@@ -5,11 +5,18 @@ import { by, tell } from "./dom.js";
 
 const PATIENCE = 1000; // milliseconds that a board may wait for its text before it looks stale
 
+// Why the board is not the one of the text.
+const STALE = {
+  waiting: "This is the old board: the page is still reading the new text.",
+  wrong: "This is the old board: the page could not read the new text. Correct the text, or go back.",
+  question: "This is the old board: the new text can be read in several ways. Choose one below the text, or go back.",
+};
+
 export function makeAvailability(history) {
   const controls = document.querySelectorAll(".needs-board");
   const reasons = document.querySelectorAll(".why-not");
   const main = document.querySelector("main");
-  let stale = false;
+  let stale = ""; // why, a name of STALE
   let timer = 0;
 
   function follow() {
@@ -20,9 +27,10 @@ export function makeAvailability(history) {
     for (const reason of reasons) tell(reason, old ? "This waits for a text that can be read." : any ? "" : "This needs a board, and there is none yet.");
     main.classList.toggle("stale", old);
     by("stale").hidden = !old;
+    tell(by("stale-why"), STALE[stale]);
   }
 
-  // That the text is no longer, or again, the one that the board was read from.
+  // That the text is no longer, or again (""), the one that the board was read from.
   function set(now) {
     clearTimeout(timer);
     stale = now;
@@ -30,18 +38,18 @@ export function makeAvailability(history) {
   }
 
   history.listen((kind) => {
-    if (kind === "read" || kind === "undo" || kind === "redo") set(false);
+    if (kind === "read" || kind === "undo" || kind === "redo") set("");
     else follow();
   });
   follow();
 
   return {
     set,
-    get stale() { return stale; },
+    get stale() { return Boolean(stale); },
     // That another text is being read: what is read in a moment is not worth a flicker.
     wait() {
       clearTimeout(timer);
-      timer = setTimeout(set, PATIENCE, true);
+      timer = setTimeout(set, PATIENCE, "waiting");
     },
   };
 }

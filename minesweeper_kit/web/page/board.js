@@ -2,9 +2,9 @@
 
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, FLAGGED_MINE, flipped, HIDDEN, isOpen, isUntouched, masked, MINE } from "./cells.js";
-import { by, counted, make, sentence, tell, TOUCH } from "./dom.js";
-import { cleared, makeGame, openedBy } from "./game.js";
+import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, FLAGGED_MINE, flipped, HIDDEN, isOpen, isUndecided, isUnknown, isUntouched, masked, MINE } from "./cells.js";
+import { bringIntoSight, by, CLICK, counted, flash, make, sentence, tell, TOUCH } from "./dom.js";
+import { cleared, ended, makeGame, openedBy } from "./game.js";
 import { makeGrid } from "./grid.js";
 import { entries, explain, sample } from "./marks.js";
 
@@ -13,6 +13,7 @@ import { entries, explain, sample } from "./marks.js";
 export function makeBoard(history) {
   const [scroller, status, about, mask, first] = ["scroller", "status", "about", "mask", "first"].map(by);
   const marks = new Map();
+  const aims = []; // called when another cell is selected
   let stroke = null; // of a drag that paints: the places it has met
   let symbol = null; // to paint with, once it is chosen
   let queue = Promise.resolve();
@@ -73,7 +74,7 @@ export function makeBoard(history) {
     },
     moved(at, byKey) {
       visited = true;
-      selected = byKey;
+      aim(byKey);
       describe(at);
     },
     strokes: () => mode() === "paint" && symbol !== null,
@@ -96,11 +97,12 @@ export function makeBoard(history) {
     by("empty").hidden = any;
     scroller.hidden = by("marks").hidden = !any;
     tell(by("size"), any ? `${counted(current.rows, "row")}, ${counted(current.cols, "column")}` : "");
+    by("undecided").hidden = !any || hides() || !isUndecided(current);
     by("undo").disabled = !history.canUndo;
     by("redo").disabled = !history.canRedo;
     const click = history.current?.click;
-    // Where the text has a click its button keeps its place, so that nothing moves when it is played.
-    by("own-click").hidden = !any || !history.source?.cases[history.at]?.click;
+    // Where there was a click its button keeps its place, so that nothing moves when it is played.
+    by("own-click").hidden = !any || !(click || history.source?.cases[history.at]?.click);
     by("own-click").classList.toggle("away", !click);
     if (click) by("own-click").textContent = `Play the click (${click.join(", ")})`;
     if (click) by("own-click").title = `Row ${click[0]}, column ${click[1]}, counted from 0`;
@@ -160,7 +162,20 @@ export function makeBoard(history) {
   }
 
   async function revealed(at) {
-    if (board()) await opened(openedBy(board(), at));
+    if (!board()) return;
+    if (!by("undecided").hidden && isUnknown(board().cells[at])) {
+      say(`${placed(at)} is unknown: press Make all other cells safe, to play.`);
+      return flash(by("undecided"));
+    }
+    await opened(openedBy(board(), at));
+  }
+
+  // Makes a board playable on which somebody has drawn the mines alone.
+  function decide() {
+    const safe = [...board().cells.keys()].filter((at) => isUnknown(board().cells[at]));
+    history.change({ board: cases.changed(board(), safe.map((at) => [at, board().cells[at] === FLAGGED ? FLAGGED_EMPTY : EMPTY])) });
+    setMode("reveal");
+    say(`The other cells are safe now: ${CLICK} a cell to play.`);
   }
 
   // What the first click does where nothing is chosen: on a generated board it opens an area.
@@ -191,11 +206,12 @@ export function makeBoard(history) {
   }
 
   // What a click did, in two lines of a phone at most, with a note in place of what is left to do.
-  function outcome({ cells }, at, opened, note) {
+  function outcome(after, at, opened, note) {
+    const { cells } = after;
     if (cells[at] === EXPLODED) return `${placed(at)} was a mine: the game is lost. Undo takes the click back.`;
     const left = cells.filter((code) => code === EMPTY || code === FLAGGED_EMPTY || code === HIDDEN).length;
     const what = `${placed(at)}: ${counted(opened, "cell")} opened.`;
-    return left ? `${what} ${note || `${counted(left, "safe cell")} left.`}` : `${what} Every safe cell is open: the board is won.`;
+    return left ? `${what} ${note || `${counted(left, "safe cell")} left.`}` : `${what} ${ended(after)}`;
   }
 
   function flag(at) {
@@ -205,8 +221,14 @@ export function makeBoard(history) {
     say(`${placed(at)}: ${flipped(code) > code ? "a flag" : "the flag is taken away"}.`);
   }
 
+  // That a cell is selected, or no longer; what begins there may say where that is.
+  function aim(chosen) {
+    selected = chosen;
+    for (const listener of aims) listener();
+  }
+
   function select(at) {
-    selected = true;
+    aim(true);
     const starts = isUntouched(board()) ? '"Is a guess needed?" and the flood fill start there' : "the flood fill starts there";
     say(`${placed(at)} is selected${isOpen(board().cells[at]) ? "" : `: ${starts}`}.`);
   }
@@ -216,11 +238,12 @@ export function makeBoard(history) {
     const pairs = places.filter((at) => board().cells[at] !== symbol).map((at) => [at, symbol]);
     if (!pairs.length) return grid.show(board());
     history.change({ board: cases.changed(board(), pairs) });
-    say(pairs.length === 1 ? `${placed(pairs[0][0])}: ${CELLS[symbol].spoken}` : `${counted(pairs.length, "cell")} changed: ${CELLS[symbol].spoken}`);
+    say(`${pairs.length === 1 ? placed(pairs[0][0]) : `${counted(pairs.length, "cell")} changed`}: ${CELLS[symbol].spoken}.`);
   }
 
   function choose(code) {
     symbol = code;
+    say(`Chosen symbol: ${CELLS[code].spoken}.`);
     for (const input of by("palette").querySelectorAll("input")) input.checked = Number(input.value) === code;
   }
 
@@ -245,7 +268,7 @@ export function makeBoard(history) {
     }),
   );
   by("legend").append(
-    ...CELLS.filter((cell, code) => code < 2 || code > 8).map((cell) => make("li", {}, sample(cell), cell.spoken.replace("open, 1", "open, with its number of mines beside it").replace(/^closed, unknown$/, "$&: the board does not say what is there (the dot is shown only beside cells known to be safe)"))),
+    ...CELLS.filter((cell, code) => code < 2 || code > 8).map((cell) => make("li", {}, sample(cell), cell.spoken.replace("open, 1", "open, with its number of mines beside it").replace(/^closed, unknown$/, "$&: the board does not say what is there. Here the dot is shown only if other closed cells are known to be safe; saved pictures always show it"))),
     ...entries(),
   );
 
@@ -261,8 +284,10 @@ export function makeBoard(history) {
   by("redo").addEventListener("click", () => { history.redo(); say("Redone."); });
   by("own-click").addEventListener("click", () => {
     const [row, col] = history.current.click;
+    bringIntoSight(grid.bring(row * board().cols + col));
     reveal(row * board().cols + col);
   });
+  by("make-safe").addEventListener("click", decide);
   mask.addEventListener("change", render);
   by("screenshot").addEventListener("change", render);
   addEventListener("keydown", (event) => {
@@ -290,7 +315,17 @@ export function makeBoard(history) {
     setMode,
     reveal,
     open: (places) => queued(() => opened(places)),
-    go: (row, col) => grid.move(row * board().cols + col),
+    // Selects a cell, and brings it into sight.
+    go(row, col) {
+      grid.move(row * board().cols + col);
+      bringIntoSight(grid.bring(grid.here));
+    },
+    // Brings cells into sight, the first before the others, and a part of the page that is about them.
+    see(places, part) {
+      const cells = places.map(([row, col]) => row * board().cols + col);
+      for (const at of [...cells].reverse()) grid.bring(at);
+      bringIntoSight(...cells.slice(0, 1).map(grid.bring), part);
+    },
     hide(hidden) {
       mask.checked = hidden;
       mask.dispatchEvent(new Event("change"));
@@ -302,6 +337,7 @@ export function makeBoard(history) {
       return (!selected && history.current.click) || [Math.floor(grid.here / cols), grid.here % cols];
     },
     get selected() { return selected; },
+    aims: (listener) => aims.push(listener),
     // The case whose click has made the board that is shown, or undefined.
     get before() { return outcomes.get(board()); },
     get startsSafe() { return start() !== "off"; },

@@ -1,6 +1,8 @@
 // Cases as the page holds them, and as the kit's documents: {board: {rows, cols, cells}, name,
 // click, expected, mines}. Boards are never changed in place.
 
+import { HIDDEN } from "./cells.js";
+
 const NOTATION = "hex"; // the dialect in which a cell is its code
 
 export function boardOf(lines) {
@@ -44,6 +46,20 @@ export function asked(cases) {
 // The same for a bare board.
 export function askedBoard(board) {
   return { text: linesOf(board).join("\n") + "\n", from: `${NOTATION}+grid` };
+}
+
+const WIDE = 50; // rows and columns of a board that people read in letters
+
+// The dialect in which people read a board of that size.
+export const readable = (rows, cols) => (Math.max(rows, cols) > WIDE ? NOTATION : "letters");
+
+// A board of hidden cells: its text, the dialect of that, and the case.
+export function blank(rows, cols) {
+  const dialect = readable(rows, cols);
+  const row = dialect === NOTATION ? "c".repeat(cols) : Array(cols).fill("H").join(" ");
+  const lines = Array(rows).fill(`      ${row}\n`).join("");
+  const text = `minesweeper_kit: 1\ndialect: ${dialect}\ncases:\n  - board: |\n${lines}`;
+  return { text, dialect, held: { board: { rows, cols, cells: new Uint8Array(rows * cols).fill(HIDDEN) } } };
 }
 
 export const DOCUMENT = `${NOTATION}+json`;

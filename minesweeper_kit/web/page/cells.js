@@ -36,15 +36,12 @@ export const isOpen = (code) => code < EMPTY || code === EXPLODED;
 // Whether nothing of a board is open yet.
 export const isUntouched = ({ cells }) => !cells.some(isOpen);
 
-const CLOSED_SAFE = [EMPTY, FLAGGED_EMPTY];
-const UNKNOWN = [HIDDEN, FLAGGED];
-
-// How the game on a board has ended; "" where it goes on.
-export function ended({ cells }) {
-  if (cells.includes(EXPLODED)) return "The game is lost: a mine is open.";
-  const closed = cells.some((code) => CLOSED_SAFE.includes(code) || UNKNOWN.includes(code));
-  return closed ? "" : "The board is won: every safe cell is open.";
-}
+// Whether a mine is there, open or not; and whether nobody knows what is there.
+export const isMine = (code) => [MINE, EXPLODED, FLAGGED_MINE].includes(code);
+export const isUnknown = (code) => [HIDDEN, FLAGGED].includes(code);
+// Whether mines were drawn on a board that does not say of other cells whether they are safe.
+export const isUndecided = ({ cells }) => cells.some(isMine) && cells.some(isUnknown) && !cells.some(isOpen);
+export const isClosedSafe = (code) => [EMPTY, FLAGGED_EMPTY].includes(code);
 
 export const isFlag = (code) => code >= FLAGGED;
 

@@ -3,8 +3,9 @@
 import { onPage } from "./advice.js";
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { CELLS, ended, EXPLODED, FLAGGED, HIDDEN, isOpen } from "./cells.js";
+import { CELLS, EXPLODED, FLAGGED, HIDDEN, isOpen } from "./cells.js";
 import { by, counted, listed, settled, tell } from "./dom.js";
+import { ended } from "./game.js";
 
 const MOST = 200; // of faults in the list
 
@@ -32,13 +33,14 @@ export function makeChecking(history, board, reading) {
 
   function show(found, own) {
     findings = found;
-    by("checks").hidden = !history.cases.length;
-    tell(by("checked"), found.length ? "" : checked());
+    const right = found.length ? "" : checked();
+    by("checks").hidden = !found.length && !right; // a board without numbers needs no word of them
+    tell(by("checked"), right);
     by("correct").hidden = !found.length;
-    const title = history.cases.some(({ expected }) => expected) ? "Expected output is right" : numbers() ? "Valid board" : "No numbers to check yet";
-    const wrong = summary(found);
-    by("checks-title").textContent = found.length ? wrong : title;
-    tell(by("verdict"), found.length ? wrong : title.startsWith("No ") ? "" : title);
+    const title = history.cases.some(({ expected }) => expected) ? "Expected output is right" : numbers() ? "Valid board" : "";
+    const says = found.length ? summary(found) : title;
+    tell(by("checks-title"), says);
+    tell(by("verdict"), says);
     by("verdict").classList.toggle("bad", found.length > 0);
     const entries = found.slice(0, MOST).map((each) => [said(each, own), () => go(each, own)]);
     if (found.length > MOST) entries.push([`and ${found.length - MOST} more`, null]);
@@ -82,7 +84,7 @@ export function makeChecking(history, board, reading) {
     const shows = (...codes) => has(({ board: { cells } }) => cells.some((code) => codes.includes(code)));
     const hides = shows(HIDDEN, FLAGGED);
     const right = [
-      numbers() ? (hides ? "Some arrangement of mines fits all numbers." : "Every number is right.") : "Numbers are checked as soon as cells are open.",
+      numbers() && (hides ? "Some arrangement of mines fits all numbers." : "Every number is right."),
       has(({ click }) => click) && `${history.clickName.replace("t", "T")} is on the board.`,
       has(({ expected }) => expected) && "The expected output is right.",
       has(({ mines }) => mines !== null && mines !== undefined) && "The total of mines fits.",
@@ -107,7 +109,7 @@ export function makeChecking(history, board, reading) {
   // The faults of the case that is shown, on its cells.
   function mark() {
     // It is news about a board that was pasted, not about a game.
-    by("may-guess").hidden = findings.length > 0 || !history.current || !history.untouched || history.source.generated || Boolean(ended(history.current.board));
+    by("may-guess").hidden = findings.length > 0 || !numbers() || !history.current || !history.untouched || history.source.generated || Boolean(ended(history.current.board));
     const cols = history.current?.board.cols;
     const told = new Map();
     const broken = new Set(); // places where a rule is broken, and not the expected output alone

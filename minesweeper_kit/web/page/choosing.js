@@ -8,6 +8,9 @@ import { inWords } from "./formats.js";
 
 const TWO_ROLES = /^this board may be the outcome of the one above/;
 const WRONG = /^number \d, but |^rows that look like a board, but this number breaks the rules/;
+const NONE = /^(?:an empty list: there is )?no board in here(?:: |$)/;
+const PROSE = /^(?:no line looks like|this line looks most like|this row stands alone|the nearest is this)/;
+const NAMED = 2; // formats of a button
 const MOST = 30; // boards of one text of which it is not said what they are
 const ROLES = {
   expected: "It is the outcome of the board above it: check it",
@@ -18,6 +21,17 @@ const ROLES = {
 const hasTwoRoles = ({ message }) => TWO_ROLES.test(message);
 // Whether a board has a number that cannot be right: perhaps it is a wrong outcome of the one above.
 const isWrong = ({ message, line }) => line && WRONG.test(message);
+
+// Whether there is no board in a text.
+export const hasNone = ({ message }) => NONE.test(message);
+
+// What is said of such a text; `place` is empty for what is no text.
+export function withoutBoard({ message, line }, place) {
+  const why = message.replace(NONE, "");
+  if (why && !PROSE.test(why)) return `No board was found in this text. ${sentence(place + why)}`;
+  const alone = place && why && !why.startsWith("no line") ? ` If line ${line} is a row of a board, paste the other rows with it.` : "";
+  return `This is text without a board. Paste the rows of a board, one below the other, or press Example to see one.${alone}`;
+}
 
 // Whether there may be something to choose from.
 export const isQuestion = (error) => error.choices.length > 0 || hasTwoRoles(error) || isWrong(error);
@@ -88,8 +102,9 @@ function meaning(held, alike) {
   const kinds = [...new Set(board.cells)].sort((one, other) => one - other);
   const cells = kinds.map((code) => CELLS[code].spoken.replace(/^open, (\d)$/, "$1")).join("; ");
   const names = alike.map((each) => (each.from ? inWords(each.from) : each.symbols));
+  const others = names.length > NAMED ? `, or ${counted(names.length - NAMED, "other")} with the same cells` : "";
   const count = expected ? "A board and its outcome. " : held.length > 1 ? `${counted(held.length, "board")}. ` : "";
-  return `${count}Cells: ${cells}. ${alike[0].from ? "Format" : "Symbols"}: ${names.join(", or ")}`;
+  return `${count}Cells: ${cells}. ${alike[0].from ? "Format" : "Symbols"}: ${names.slice(0, NAMED).join(", or ")}${others}`;
 }
 
 // What to do about a text that is one of these, or that is wrong as any of them: {message, asks}.

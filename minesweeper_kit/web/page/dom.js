@@ -2,6 +2,7 @@
 
 import { onPage } from "./advice.js";
 import { CELLS } from "./cells.js";
+import { beginsName } from "./formats.js";
 
 export const by = (id) => document.getElementById(id);
 
@@ -26,6 +27,7 @@ export function settled(f, milliseconds = 150) {
   };
 }
 
+const EDGE = 8; // pixels between the edge of the window and what is brought into sight
 const NARROW = 30; // characters that each field has room for
 
 // Wraps the lines of a text field, unless three long lines in a row are equally long, as the rows of
@@ -57,6 +59,15 @@ export function showBoard() {
   if (top < 0 || top > innerHeight / 3) by("board-title").scrollIntoView();
 }
 
+// Scrolls the window to these parts; to the last of them alone where it has no room for all.
+export function bringIntoSight(...parts) {
+  const places = parts.map((part) => part.getBoundingClientRect());
+  const [top, bottom] = [Math.min(...places.map((place) => place.top)), Math.max(...places.map((place) => place.bottom))];
+  if (parts.length > 1 && bottom - top > innerHeight - 2 * EDGE) return bringIntoSight(parts.at(-1));
+  if (top < EDGE) scrollBy(0, top - EDGE);
+  else if (bottom > innerHeight - EDGE) scrollBy(0, bottom - innerHeight + EDGE);
+}
+
 // Says under a menu what is chosen, where it is cut off in the menu; the usual choice needs no words.
 export function spellOut(menu) {
   const chosen = menu.value ? menu.selectedOptions[0].textContent : "";
@@ -72,13 +83,13 @@ export const TOUCH = matchMedia("(pointer: coarse)").matches;
 export const CLICK = TOUCH ? "tap" : "click";
 
 // How another cell is selected, where it is neither to be opened nor flagged.
-export const SELECT = TOUCH ? "to select another cell, tap it with Start cell" : "to select another cell, click it with Start cell, or use the arrow keys";
+export const SELECT = TOUCH ? "to select another cell, choose Select and tap it" : "to select another cell, choose Select and click it, or use the arrow keys";
 
 export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 // A message as a sentence. Names of formats and symbols keep their letters.
 export function sentence(message) {
-  const begun = message.replace(/^(?:row|click|the|this|that|a|an|no|it|line|format|board|one|numbers|zeros|links|replays|prompt|student|puzzles)\b/, (word) => word[0].toUpperCase() + word.slice(1));
+  const begun = message.replace(/^(?:a|[a-z]{2,})(?=[\s:,;]|$)/, (word) => (beginsName(word) ? word : word[0].toUpperCase() + word.slice(1)));
   return /[.?!]$/.test(begun) ? begun : `${begun}.`;
 }
 

@@ -1,6 +1,6 @@
 // The game on the board: what a click on a number opens, mines left, and time.
 
-import { EMPTY, EXPLODED, FLAGGED_EMPTY, HIDDEN, isFlag, isOpen, FLAGGED_MINE, MINE } from "./cells.js";
+import { EMPTY, EXPLODED, HIDDEN, isClosedSafe, isFlag, isMine, isOpen, isUnknown, MINE } from "./cells.js";
 import { counted, tell } from "./dom.js";
 
 export function around({ rows, cols }, at) {
@@ -12,6 +12,36 @@ export function around({ rows, cols }, at) {
     }
   }
   return found;
+}
+
+// Whether every open number is the count of the mines around it.
+const isRight = (board) => board.cells.every((code, at) => !isOpen(code) || code === EXPLODED || around(board, at).filter((place) => isMine(board.cells[place])).length === code);
+
+const ENDINGS = {
+  lost: "The game is lost: a mine is open.",
+  won: "The board is won: every safe cell is open.",
+  wrong: "Every safe cell is open, but a number is wrong: the board is not won.",
+};
+
+// What has become of the game on a board: a name of ENDINGS, or "" where it goes on.
+function stateOf(board) {
+  const { cells } = board;
+  if (cells.includes(EXPLODED)) return "lost";
+  if (!cells.length || cells.some((code) => isClosedSafe(code) || isUnknown(code))) return "";
+  return isRight(board) ? "won" : "wrong";
+}
+
+// How the game on a board has ended; "" where it goes on.
+export const ended = (board) => ENDINGS[stateOf(board)] ?? "";
+
+// The cell of a board to begin with: the one given or, where it holds a mine, a safe one, that opens
+// an area if any does.
+export function safeStart(board, [row, col]) {
+  const { cells, cols } = board;
+  if (cells[row * cols + col] !== MINE) return [row, col];
+  const safe = [...cells.keys()].filter((at) => cells[at] === EMPTY);
+  const at = safe.find((place) => around(board, place).every((other) => cells[other] !== MINE)) ?? safe[0] ?? row * cols + col;
+  return [Math.floor(at / cols), at % cols];
 }
 
 // The places that a click opens: its own, or, on a number with all its flags, those around it.
@@ -55,10 +85,11 @@ export function makeGame(line, ending) {
   function write() {
     if (!last) return [line, ending].forEach((part) => tell(part, ""));
     const count = (wanted) => last.cells.filter(wanted).length;
-    const mines = count((code) => code === MINE || code === FLAGGED_MINE || code === EXPLODED);
-    const known = !count((code) => code === HIDDEN);
-    const lost = last.cells.includes(EXPLODED);
-    const won = known && mines > 0 && !lost && !count((code) => code === EMPTY || code === FLAGGED_EMPTY);
+    const mines = count(isMine);
+    const known = !count(isUnknown);
+    const state = stateOf(last);
+    const lost = state === "lost";
+    const won = state === "won" && mines > 0;
     if (!count(isOpen)) {
       untouched = true;
       begun = ended = null;
@@ -67,7 +98,8 @@ export function makeGame(line, ending) {
     else ended = null;
     const flags = count(isFlag);
     const total = known ? mines : (last.mines ?? null);
-    const left = total === null ? `mines: unknown, ${counted(flags, "flag")}` : lost || won ? counted(total, "mine") : `${counted(total - flags, "mine")} left`;
+    const placed = mines ? `${counted(mines, "mine")} shown, total unknown` : "mines: unknown";
+    const left = total === null ? `${placed}, ${counted(flags, "flag")}` : lost || won ? counted(total, "mine") : `${counted(total - flags, "mine")} left`;
     tell(line, [left, begun ? `${seconds()} s` : ""].filter(Boolean).join(", "));
     tell(ending, lost ? "Lost" : won ? "Won" : "");
     ending.classList.toggle("bad", lost);

@@ -1,16 +1,21 @@
 // Boards to order: what is generated comes in as any text does.
 
 import { ask, Refusal } from "./api.js";
+import * as cases from "./cases.js";
 import { by, noted, sentence, showBoard, tell } from "./dom.js";
 import { GENERATED } from "./reading.js";
-
-const LARGEST = 50; // rows and columns of a board that people read in letters
 
 export function makeGenerating(history, reading, board) {
   const form = by("generate");
   const fields = form.elements;
 
   const own = () => fields.level.value === "";
+
+  // The rows and columns of the level, or of a board of one's own size.
+  function size() {
+    const [text] = fields.level.selectedOptions[0].textContent.match(/\d+x\d+/) ?? [`${fields.rows.value}x${fields.cols.value}`];
+    return text.split("x").map(Number);
+  }
 
   function wanted() {
     const { rows, cols } = fields;
@@ -21,8 +26,7 @@ export function makeGenerating(history, reading, board) {
     if (fields.no_guess.checked && !fields.no_guess.disabled) question.no_guess = true;
     if (fields.difficulty.value) question.difficulty = fields.difficulty.value;
     if (fields.mines.disabled) delete question.mines;
-    const large = own() && Math.max(rows.value, cols.value) > LARGEST;
-    return { ...question, to: large ? "hex+yaml" : "letters+yaml" };
+    return { ...question, to: `${cases.readable(...size())}+yaml` };
   }
 
   form.addEventListener("submit", async (event) => {
@@ -50,12 +54,14 @@ export function makeGenerating(history, reading, board) {
   });
   // What is wrong in a field is said beside it: it has to be in sight.
   form.addEventListener("invalid", (event) => event.target.closest("details").setAttribute("open", ""), true);
-  by("blank").addEventListener("click", () => {
+  function blank() {
+    if (own() && ![fields.rows, fields.cols].every((field) => field.reportValidity())) return;
     board.hide(false);
     board.setMode("paint");
-    reading.blank(Number(fields.rows.value), Number(fields.cols.value));
+    reading.blank(...size());
     showBoard();
-  });
+  }
+  for (const name of ["blank", "draw"]) by(name).addEventListener("click", blank);
   // A difficulty chooses the number of mines of a board of one's own size, and needs no guess.
   let asked = false; // whether a no-guess board is wanted without a difficulty, too
   function follow() {
@@ -87,6 +93,5 @@ export function makeGenerating(history, reading, board) {
       label.hidden = !own();
       label.querySelector("input").required = own();
     }
-    by("blank").hidden = !own();
   });
 }

@@ -141,19 +141,25 @@ export function makeGrid(scroller, view, on) {
     if (held) stop?.focus({ preventScroll: true });
   }
 
-  // Moves to a cell: the one in the tab order, scrolled to and focused.
-  function move(at, byKey = false) {
-    if (at < 0 || at >= rows * cols) return;
-    here = at;
+  // Scrolls the board to a cell and its neighbours; its element.
+  function bring(at) {
     const edge = parseFloat(getComputedStyle(across).height);
     const side = parseFloat(getComputedStyle(down).width);
     const [y, x] = [Math.floor(at / cols) * size, (at % cols) * size];
     const [high, wide] = [scroller.clientHeight - edge, scroller.clientWidth - side];
-    if (y < scroller.scrollTop) scroller.scrollTop = y;
-    else if (y + size > scroller.scrollTop + high) scroller.scrollTop = y + size - high;
-    if (x < scroller.scrollLeft) scroller.scrollLeft = x;
-    else if (x + size > scroller.scrollLeft + wide) scroller.scrollLeft = x + size - wide;
+    if (y - size < scroller.scrollTop) scroller.scrollTop = y - size;
+    else if (y + 2 * size > scroller.scrollTop + high) scroller.scrollTop = y + 2 * size - high;
+    if (x - size < scroller.scrollLeft) scroller.scrollLeft = x - size;
+    else if (x + 2 * size > scroller.scrollLeft + wide) scroller.scrollLeft = x + 2 * size - wide;
     scrolled();
+    return element(at);
+  }
+
+  // Moves to a cell: the one in the tab order, scrolled to and focused.
+  function move(at, byKey = false) {
+    if (at < 0 || at >= rows * cols) return;
+    here = at;
+    bring(at);
     take(at, byKey);
   }
 
@@ -303,5 +309,5 @@ export function makeGrid(scroller, view, on) {
     cut();
   });
 
-  return { show, move, get here() { return here; } };
+  return { show, move, bring, get here() { return here; } };
 }

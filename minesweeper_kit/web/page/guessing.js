@@ -2,24 +2,13 @@
 
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, HIDDEN, isUntouched, MINE } from "./cells.js";
+import { EXPLODED, isClosedSafe, isUnknown, isUntouched, MINE } from "./cells.js";
 import { by, counted, flash, SELECT, sentence, tell } from "./dom.js";
-import { around } from "./game.js";
+import { safeStart } from "./game.js";
 
 const LARGEST = 2_500; // cells of a board that is asked about without a request
 
 const places = ({ cells }, wanted) => cells.reduce((count, code) => count + wanted(code), 0);
-const closedSafe = (code) => code === EMPTY || code === FLAGGED_EMPTY;
-const unknown = (code) => code === HIDDEN || code === FLAGGED;
-
-// The selected cell to begin with, or, where it holds a mine, a safe one, that opens an area if any does.
-function safeStart(board, [row, col]) {
-  const { cells, cols } = board;
-  if (cells[row * cols + col] !== MINE) return [row, col];
-  const safe = [...cells.keys()].filter((at) => cells[at] === EMPTY);
-  const at = safe.find((place) => around(board, place).every((other) => cells[other] !== MINE)) ?? safe[0] ?? row * cols + col;
-  return [Math.floor(at / cols), at % cols];
-}
 
 // `total` gives the total of mines that the page asks with, `explain` shows the reasons.
 export function makeGuessing(history, board, { total, explain }) {
@@ -54,7 +43,7 @@ export function makeGuessing(history, board, { total, explain }) {
     clear();
     if (first) say("Checking ...");
     try {
-      const next = held && (await (places(held.board, unknown) ? ofView(held, first) : ofBoard(held, first)));
+      const next = held && (await (places(held.board, isUnknown) ? ofView(held, first) : ofBoard(held, first)));
       if (history.current !== held) return;
       found = next ?? (first ? { text: ended(held.board) } : null);
     } catch (error) {
@@ -88,7 +77,7 @@ export function makeGuessing(history, board, { total, explain }) {
     const own = !first || (held.click && !board.selected);
     // A mine is only named where all are seen.
     const click = own ? held.click : board.selected && !mask.checked ? first : safeStart(held.board, first);
-    if (!places(held.board, closedSafe) || held.board.cells.includes(EXPLODED)) return null;
+    if (!places(held.board, isClosedSafe) || held.board.cells.includes(EXPLODED)) return null;
     if (untouched && !click) return { text: `Whether a guess is needed depends on the first click. Press "Is a guess needed?" to try the selected cell; ${SELECT}.` };
     const start = untouched ? `from the click at row ${click[0]}, column ${click[1]} ` : "";
     if (untouched && held.board.cells[click[0] * held.board.cols + click[1]] === MINE) return { text: `${own ? `${history.clickName.replace("t", "T")}, row` : "Row"} ${click[0]}, column ${click[1]}, is on a mine: the game ends there.` };
@@ -96,7 +85,7 @@ export function makeGuessing(history, board, { total, explain }) {
     const opened = await ask("solve", { ...asked, apply: true, to: cases.GRID }, "guess");
     if (!opened) return null;
     const end = cases.boardOf(opened.text.trimEnd().split("\n"));
-    const [left, all] = [places(end, closedSafe), places(held.board, closedSafe)];
+    const [left, all] = [places(end, isClosedSafe), places(held.board, isClosedSafe)];
     if (!left) {
       const begun = untouched ? await revealed(held.board, click) : held.board;
       return { text: `No guess is needed: ${start}certain steps open the whole board.`, board: begun };

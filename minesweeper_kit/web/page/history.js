@@ -15,6 +15,16 @@ export function makeHistory() {
     for (const listener of listeners) listener(kind);
   }
 
+  // Other cases in the place of those there are, one for each, as a step.
+  function put(cases, kind = "change") {
+    dropped = false;
+    past.push(now);
+    if (past.length > STEPS) past.shift();
+    future.length = 0;
+    now = { ...now, cases, read: false };
+    tell(kind);
+  }
+
   return {
     listen: (listener) => listeners.push(listener),
     get cases() { return now.cases; },
@@ -24,7 +34,10 @@ export function makeHistory() {
     get canRedo() { return future.length > 0; },
     get source() { return now.source; },
     // What the click of a case is called: a text that nobody pasted is not spoken of.
-    get clickName() { return now.source?.origin ? "the first click" : "the click in the text"; },
+    get clickName() {
+      const own = now.source?.cases[now.at]?.click?.join();
+      return own && own === now.cases[now.at]?.click?.join() && !now.source.origin ? "the click in the text" : "the first click";
+    },
     // Whether a text that is being typed has taken the place of a board that was changed here.
     get dropped() { return dropped; },
     // Whether the cases are as they were read.
@@ -40,15 +53,9 @@ export function makeHistory() {
     },
     // Another board, and what else changes, in the case that is shown. Listeners are told the kind.
     change(parts, kind = "change") {
-      dropped = false;
-      past.push(now);
-      if (past.length > STEPS) past.shift();
-      future.length = 0;
-      const cases = now.cases.slice();
-      cases[now.at] = { ...cases[now.at], ...parts };
-      now = { ...now, cases, read: false };
-      tell(kind);
+      put(now.cases.map((held, at) => (at === now.at ? { ...held, ...parts } : held)), kind);
     },
+    put,
     // Look at another case: no step.
     choose(at) {
       now = { ...now, at };

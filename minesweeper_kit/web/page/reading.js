@@ -5,7 +5,7 @@ import { ask, drop, Refusal } from "./api.js";
 import { local } from "./backend.js";
 import * as cases from "./cases.js";
 import { FLAGGED, masked } from "./cells.js";
-import { choiceButton, isQuestion, question as questionOf, readings } from "./choosing.js";
+import { choiceButton, hasNone, isQuestion, question as questionOf, readings, withoutBoard } from "./choosing.js";
 import { by, CLICK, counted, fill, make, noted, sentence, settled, showBoard, spellOut, tell, wrap } from "./dom.js";
 import { dialectOf, inWords, titleOf } from "./formats.js";
 import { base64 } from "./link.js";
@@ -17,7 +17,6 @@ const EXAMPLE = `[["E","E","E","E","E"],
  ["E","E","E","E","E"]]
 [3,0]
 `;
-const NONE = /^(?:an empty list: there is )?no board in here(?:: |$)/;
 const PIXELS = 32e6; // the most that the kit reads of a picture
 
 // A picture as a PNG that the browser itself decoded; what it cannot decode stays as it is.
@@ -39,7 +38,7 @@ function showsMines({ board, expected }) {
   return tells(board) || Boolean(expected && tells(cases.boardOf(expected)));
 }
 
-const AS = /^read \d+ boards?(?: as [\w-]+)? \([^()]*\)$/; // of boards in one format, with its symbols
+const AS = /^read \d+ boards?(?: as ([\w-]+))?(?: \([^()]*\))?(?:; |$)/; // of boards in one format, with its symbols
 // Where a text can come from that nobody pasted.
 export const [GENERATED, LINKED] = ["Generated board", "Board from the link"];
 const DOCUMENTS = ["json", "yaml", "ndjson"]; // in which each case names its dialect
@@ -112,7 +111,10 @@ export function makeReading(history, availability) {
       const notes = noted(answer);
       tell(read, summary(answer, held, own, notes));
       // A picture or a replay is only read: what is written of it is a document.
-      if (dialectOf(own)?.written === false) return history.read(held, source(cases.DOCUMENT, "hex", asked, notes, located(held[0].board, found?.picture)), typed);
+      if (dialectOf(own)?.written === false) {
+        const dialect = cases.readable(held[0].board.rows, held[0].board.cols);
+        return history.read(held, source(`${dialect}+yaml`, dialect, asked, notes, located(held[0].board, found?.picture)), typed);
+      }
       history.read(held, source(unnamed ? "yaml" : answer.from, own, asked, notes), typed);
     } catch (error) {
       refused(error);
@@ -124,11 +126,12 @@ export function makeReading(history, availability) {
     const [first = "", ...others] = notes;
     // Of boards in several formats the note names them all, and `from` none.
     if (DOCUMENTS.includes(answer.from) && first.startsWith("read ") && !AS.test(first)) return sentence(notes.join("; ").replace(/^r/, "R").replace(/\b(as|and) ([a-z][\w-]*)(?= \()/g, (_, word, name) => `${word} ${inWords(name)}`));
-    const more = AS.test(first) ? others : notes;
+    const more = [first.replace(AS, ""), ...others].filter(Boolean); // the rest is said here
     if (origin) return sentence([origin, ...more].join("; "));
     const unnamed = answer.from.split("+")[0] === "inline";
-    const meaning = unnamed ? ofPairs(symbols.value) : ofDialect(own, held.map(({ board }) => board), text.value);
-    const format = unnamed ? "Read with the Symbols below" : formatted(own && DOCUMENTS.includes(answer.from) && (held.length === 1 || answer.from !== "ndjson") ? `${own}+${answer.from}` : answer.from);
+    const named = DOCUMENTS.includes(answer.from) && AS.exec(first)?.[1]; // of a board in another document
+    const meaning = file ? "" : unnamed ? ofPairs(symbols.value) : ofDialect(named || own, held.map(({ board }) => board), text.value);
+    const format = unnamed ? "Read with the Symbols below" : formatted(named || (own && DOCUMENTS.includes(answer.from) && (held.length === 1 || answer.from !== "ndjson") ? `${own}+${answer.from}` : answer.from));
     return [sentence([format, ...(held.length > 1 ? [counted(held.length, "board")] : []), ...more].join("; ")), meaning && `Symbols: ${meaning}`].filter(Boolean).join("\n");
   }
 
@@ -153,11 +156,11 @@ export function makeReading(history, availability) {
     if (!(error instanceof Refusal)) throw error;
     const place = error.line && !file ? `line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
     const chosen = from.value && ` You chose Format: ${inWords(from.value)}. If it is another, choose Auto-detect.`;
-    availability.set(true);
+    availability.set("wrong");
     tell(read, "");
     if (!set) symbols.value = "";
     if (isQuestion(error) && (error.choices.length || !file)) return offer(error, place, chosen);
-    if (NONE.test(error.message)) return fault(`No board was found in this text. ${sentence(place + error.message.replace(NONE, ""))}${chosen}`);
+    if (hasNone(error)) return fault(withoutBoard(error, place) + chosen);
     const smaller = file?.picture ? "cut the board out of the picture, and open that" : "try a smaller board";
     fault(`${sentence(`${place}${error.message.replace("try a smaller board", smaller)}`)}${chosen}`);
   }
@@ -184,7 +187,10 @@ export function makeReading(history, availability) {
     if (!found.length) return fault(`${sentence(place + error.message)}${chosen}`);
     const { message, asks } = questionOf(place, error, found);
     fault(message + chosen);
-    if (asks) unread.className = "notice"; // a question is no error
+    if (asks) { // that is no error
+      availability.set("question");
+      unread.className = "notice";
+    }
     candidates.replaceChildren(...found.map((each) => choiceButton(each, () => settle(each.choice))));
     candidates.hidden = false;
   }
@@ -235,17 +241,17 @@ export function makeReading(history, availability) {
   function blank(rows, cols) {
     turn++;
     drop("read");
-    const lines = Array(rows).fill("c".repeat(cols));
+    const { text: content, dialect, held } = cases.blank(rows, cols);
     typed = false;
     origin = "";
     file = null;
     text.readOnly = false;
-    fill(text, JSON.stringify({ minesweeper_kit: 1, dialect: "hex", cases: [{ board: lines }] }, null, 1) + "\n");
+    fill(text, content);
     choose("");
     tell(unread, "");
     candidates.hidden = true;
-    tell(read, `An empty board to draw on: choose a symbol above the board, then ${CLICK} cells.`);
-    history.read([{ board: cases.boardOf(lines) }], source(cases.DOCUMENT, "hex", question()), false);
+    tell(read, `Empty ${rows}x${cols} board. Choose a symbol above the board, then ${CLICK} cells. For another size, choose a level under Generate first.`);
+    history.read([held], source(`${dialect}+yaml`, dialect, question()), false);
   }
 
   async function openFile(chosen) {
@@ -289,7 +295,7 @@ export function makeReading(history, availability) {
   by("mask").addEventListener("change", cover);
   by("back").addEventListener("click", () => {
     restore(history.source);
-    availability.set(false);
+    availability.set("");
   });
   from.addEventListener("change", () => {
     choose(from.value);

@@ -1,8 +1,11 @@
 // What to do where the output cannot hold all of the board: a button for each choice that works.
 
+import { needsClick } from "./advice.js";
 import { ask, Refusal } from "./api.js";
+import * as cases from "./cases.js";
 import { by, make } from "./dom.js";
 import { inWords } from "./formats.js";
+import { safeStart } from "./game.js";
 
 const LETTERS = "letters"; // a dialect with a symbol for every cell
 const LEFT_OUT = / cannot hold ([^:]+): left out/g;
@@ -21,6 +24,27 @@ const leftOut = (notes) => [...notes.join("; ").matchAll(LEFT_OUT)].map(([, what
 
 // Whether the controls can be set so, and are not yet.
 const free = (sets) => Object.entries(sets).some(([name, value]) => by(name)[typeof value === "boolean" ? "checked" : "value"] !== value) && Object.keys(sets).every((name) => !by(name).disabled);
+
+// The cases, each with a click: the selected cell of the one that is shown, a safe cell of the others.
+const clicked = (history, board) => history.cases.map((held, at) => (held.click ? held : { ...held, click: at === history.at && board.selected ? board.start : safeStart(held.board, at === history.at ? board.start : [0, 0]) }));
+
+// The button that gives a click to the cases that have none, and follows the cell that is selected;
+// null where that is not what the output needs.
+export async function clickButton(error, question, history, board) {
+  if (!needsClick(error.message)) return null;
+  try {
+    await ask("convert", { ...question, ...cases.asked(clicked(history, board)) }, "remedy click");
+  } catch (other) {
+    if (!(other instanceof Refusal)) throw other;
+    return null;
+  }
+  const several = history.cases.filter(({ click }) => !click).length > 1;
+  const button = make("button", { type: "button", onclick: () => history.put(clicked(history, board)) });
+  const aim = () => { button.textContent = several ? "Use a safe cell of each board as its click" : `Use (${clicked(history, board).find((held, at) => !history.cases[at].click).click.join(", ")}) as the click`; };
+  board.aims(() => button.isConnected && aim());
+  aim();
+  return button;
+}
 
 // The buttons for a question that was refused; `set` sets the controls.
 export async function remediesOf(question, set) {

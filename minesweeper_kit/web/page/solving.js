@@ -2,8 +2,9 @@
 
 import { ask, drop, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { ended, HIDDEN, isFlag, isOpen, isUntouched } from "./cells.js";
-import { by, CLICK, counted, listed, make, sentence, settled, tell } from "./dom.js";
+import { HIDDEN, isFlag, isOpen, isUnknown, isUntouched } from "./cells.js";
+import { bringIntoSight, by, CLICK, counted, listed, make, sentence, settled, tell } from "./dom.js";
+import { ended } from "./game.js";
 
 const MOST = 300; // of reasons in the list
 const SHORT = 75; // characters that there is room for above the board
@@ -73,11 +74,14 @@ export function makeSolving(history, board) {
   }
 
   // Before the first click nothing can be certain, and that says nothing of later ones.
-  function beginning({ click }) {
-    if (document.querySelector("input[name=mode]:checked").value === "paint") return "No cell is open yet, so there is no number to go by.";
+  function beginning({ click, board: { cells } }) {
+    const none = "No cell is open yet, so there is no number to go by.";
+    if (!by("undecided").hidden) return `${none} To play, press Make all other cells safe.`;
+    if (cells.some(isUnknown)) return `${none} This board does not say where its mines are: choose Edit, and enter the numbers that you see.`;
+    if (document.querySelector("input[name=mode]:checked").value === "paint") return none;
     const first = click ? `press "${by("own-click").textContent}"` : `${CLICK} any cell`;
     const risk = board.startsSafe ? " It is never on a mine." : " It can be on a mine: Safe start, under the board, prevents that.";
-    return `No cell is open yet, so there is no number to go by. To begin, ${first}.${click ? "" : risk}`;
+    return `${none} To begin, ${first}.${click ? "" : risk}`;
   }
 
   async function solve() {
@@ -155,6 +159,7 @@ export function makeSolving(history, board) {
         board.mark("reason", (at) =>
           numbers.has(at) ? { look: "reason" } : settledCells.has(at) ? { look: "reason settled" } : told.has(at) ? { look: "told" } : null,
         );
+        board.see([...each.safe, ...each.mines, ...each.numbers], button);
         const so = each.text.slice(Math.max(0, each.text.lastIndexOf("So ("))); // the rest stands in the list
         board.say(so.length > SHORT ? "The cells of this reason are framed." : so);
       },
@@ -165,15 +170,23 @@ export function makeSolving(history, board) {
     wanted = null;
   }
 
+  // Answers a press of a button, in sight.
+  function reply(part, text) {
+    tell(part, text);
+    bringIntoSight(part);
+  }
+
   // The next hint for the easiest step.
   async function hint() {
     const held = history.current;
     tell(unsolved, "");
     if (isUntouched(held.board)) {
-      tell(solved, beginning(held));
-      return held.click && board.go(...held.click);
+      reply(solved, beginning(held));
+      if (!held.click) return;
+      board.go(...held.click);
+      return board.see([held.click], solved);
     }
-    if (ended(held.board)) return tell(solved, ended(held.board));
+    if (ended(held.board)) return reply(solved, ended(held.board));
     if (rung === LADDER) return goOn(held.board.cols);
     const before = rung ? solved.textContent : "";
     try {
@@ -190,16 +203,16 @@ export function makeSolving(history, board) {
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      tell(unsolved, sentence(error.message));
+      reply(unsolved, sentence(error.message));
     }
   }
 
   function hinted(found, next, cols) {
-    if (found.contradiction) return tell(unsolved, impossible(found.contradiction));
-    if (!found.hint) return tell(solved, "There is nothing left to find.");
+    if (found.contradiction) return reply(unsolved, impossible(found.contradiction));
+    if (!found.hint) return reply(solved, "There is nothing left to find.");
     rung = next;
     offer();
-    tell(solved, found.hint.text);
+    reply(solved, found.hint.text);
     frame(found.hint.cells, rung === LADDER ? "told" : "reason", cols);
   }
 
@@ -207,7 +220,7 @@ export function makeSolving(history, board) {
   function goOn(cols) {
     const { text, safe, mines: certain } = further.shift();
     offer();
-    tell(solved, text);
+    reply(solved, text);
     frame([...safe, ...certain], "told", cols);
   }
 
@@ -221,6 +234,7 @@ export function makeSolving(history, board) {
   function frame(places, look, cols) {
     const cells = new Set(places.map(([row, col]) => row * cols + col));
     board.mark("reason", (at) => (cells.has(at) ? { look, spoken: "hint" } : null));
+    board.see(places, solved);
   }
 
   function forget() {
@@ -234,10 +248,10 @@ export function makeSolving(history, board) {
   async function advise() {
     const held = history.current;
     tell(unsolved, "");
-    if (ended(held.board)) return tell(solved, ended(held.board));
+    if (ended(held.board)) return reply(solved, ended(held.board));
     // A generated board was made for its first click, which is never on a mine.
     if (held.click && history.source.generated && isUntouched(held.board)) {
-      tell(solved, `Best first click: row ${held.click[0]}, column ${held.click[1]}, for which the board was generated.`);
+      reply(solved, `Best first click: row ${held.click[0]}, column ${held.click[1]}, for which the board was generated.`);
       return point(held.click, held.board.cols);
     }
     try {
@@ -245,23 +259,24 @@ export function makeSolving(history, board) {
       if (answer && history.current === held) advised(answer.cases[0], held.board.cols);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      tell(unsolved, sentence(error.message));
+      reply(unsolved, sentence(error.message));
     }
   }
 
   function advised({ best, contradiction }, cols) {
-    if (contradiction) return tell(unsolved, impossible(contradiction));
-    if (!best) return tell(solved, "There is nothing left to click.");
+    if (contradiction) return reply(unsolved, impossible(contradiction));
+    if (!best) return reply(solved, "There is nothing left to click.");
     const [row, col] = best.cell;
     const chances = [best.risk === "0" ? "" : `It is a mine in ${share(best.risk)} of cases.`, best.win ? `The game is won in ${share(best.win)} of cases.` : ""];
     const click = isUntouched(history.current.board) ? "first click for a player who does not see the mines" : "next click";
-    tell(solved, [`Best ${click}: row ${row}, column ${col}, because ${REASONS[best.reason] ?? best.reason}.`, ...chances].filter(Boolean).join(" "));
+    reply(solved, [`Best ${click}: row ${row}, column ${col}, because ${REASONS[best.reason] ?? best.reason}.`, ...chances].filter(Boolean).join(" "));
     point(best.cell, cols);
   }
 
   function point([row, col], cols) {
     board.mark("next", (at) => (at === row * cols + col ? { look: "next", spoken: "best next click" } : null));
     board.go(row, col);
+    board.see([[row, col]], solved);
   }
 
   by("ramp").querySelector(".colours").append(

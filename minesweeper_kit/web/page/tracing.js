@@ -2,13 +2,14 @@
 
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
-import { CELLS, ended, NAMES } from "./cells.js";
-import { by, counted, SELECT, sentence, tell } from "./dom.js";
+import { CELLS, NAMES } from "./cells.js";
+import { by, SELECT, sentence, tell } from "./dom.js";
+import { ended } from "./game.js";
 
 const LASTS = 6000; // milliseconds at most, for a long search
 
 export function makeTracing(history, board) {
-  const beginning = () => `See in which order a click opens cells. It starts at the cell that you select or, until you select one, at ${history.clickName}; ${SELECT}.`;
+  const beginning = () => `See in which order a click opens cells. It starts at the cell that you select${history.current?.click ? ` or, until you select one, at ${history.clickName}` : ""}; ${SELECT}.`;
   tell(by("traced"), beginning());
   const [play, end, slider, traced] = ["play", "untrace", "step", "traced"].map(by);
   let steps = null;
@@ -76,7 +77,7 @@ export function makeTracing(history, board) {
       return { instead: true, look: cell.look + (number === count ? " step" : ""), shows: cell.shows, spoken: `${cell.spoken}, step ${number}` };
     });
     const what = last ? `row ${last.row}, column ${last.col}: ${CELLS[NAMES.indexOf(last.cell)].spoken}${count < steps.length ? `; ${by("order").value === "bfs" ? "queue length" : "recursion depth"} ${last.size}` : ""}` : "before the click";
-    tell(traced, `Step ${count} of ${counted(steps.length, "step")}: ${what}`);
+    tell(traced, `Step ${count} of ${steps.length}: ${what}`);
   }
 
   function stop() {

@@ -1,6 +1,6 @@
 // What goes out: the text in any format, live, to copy and download; pictures; a link.
 
-import { alone } from "./advice.js";
+import { alone, needsClick } from "./advice.js";
 import { ask, drop, formats as catalogue, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { EXPLODED } from "./cells.js";
@@ -8,7 +8,7 @@ import { by, bytesOf, counted, fill, make, noted, save, sentence, settled, spell
 import { EMBED } from "./foreign.js";
 import { COMMON, dialectOf, GROUPS, inWords, labelled, learn } from "./formats.js";
 import { fragmentOf, LONGEST } from "./link.js";
-import { remediesOf } from "./remedies.js";
+import { clickButton, remediesOf } from "./remedies.js";
 
 const SUFFIXES = { json: "json", yaml: "yaml", ndjson: "ndjson", csv: "csv" };
 
@@ -80,7 +80,9 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
 
   // What is wrong, of the board alone if there is no other: the buttons below say what to do.
   function about(message) {
-    const here = history.cases.length > 1 ? message : alone(message);
+    const [{ name }, ...others] = history.cases;
+    const named = name && message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
+    const here = others.length ? message : alone(named);
     return remedies.children.length ? here.split("; ")[0].replace(CELLS_THERE, "") : here;
   }
 
@@ -106,10 +108,10 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   // In the place of the output: why there is none, and what to choose.
   async function refuse(error, asked) {
     const mine = turn;
-    const buttons = error.status === 422 ? await remediesOf(asked, set) : [];
+    const found = error.status === 422 ? await Promise.all([clickButton(error, asked, history, board), remediesOf(asked, set)]) : [];
     if (mine !== turn) return;
     show(null);
-    remedies.append(...buttons);
+    remedies.append(...found.flat().filter(Boolean));
     by("output-part").hidden = true;
     // With a generated board nobody has asked to convert it yet: that is no error.
     tell(by(history.source.generated && !chosen ? "written" : "unwritten"), sentence(about(error.message)));
@@ -123,7 +125,8 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   // Why another format was chosen than the one that was asked for.
   function instead(asked, to, message) {
     const [, lack] = / (has no symbol for .*?|cannot hold .*?)(?:;|$)/.exec(message.replace(CELLS_THERE, "")) ?? [];
-    return `This is ${inWords(to)}, because ${inWords(lack?.startsWith("has") ? dialectIn(asked) : asked)} ${lack?.replace("cannot hold", "has no place for") ?? "has no place for all of this"}`;
+    if (!lack) return `This is ${inWords(to)}: ${about(message).split("; ")[0].replace(/: .*$/, "")}`;
+    return `This is ${inWords(to)}, because ${inWords(lack.startsWith("has") ? dialectIn(asked) : asked)} ${lack.replace("cannot hold", "has no place for")}`;
   }
 
   // What holds more than the format that is asked for, as far as it was not chosen: YAML holds all
@@ -143,7 +146,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
         return answer;
       } catch (error) {
         refusal ??= error;
-        if (!(error instanceof Refusal) || error.code !== "lossy") break;
+        if (!(error instanceof Refusal) || error.code !== "lossy" || needsClick(error.message)) break;
       }
     }
     throw refusal;

@@ -219,7 +219,7 @@ def test_a_selected_cell_is_where_the_page_says_that_it_starts(visit: Visit) -> 
     visit.page.click("#ask-guess")
     visit.shows("#guess-answer", "from the click at row 2, column 0")
     visit.page.click("#trace")
-    visit.shows("#traced", "of 6 steps")
+    visit.shows("#traced", "of 6:")
     visit.page.click("#untrace")
     visit.shows("#traced", "It starts at the cell that you select or, until you select one,")
     visit.mode("select")
@@ -228,7 +228,7 @@ def test_a_selected_cell_is_where_the_page_says_that_it_starts(visit: Visit) -> 
     visit.page.click("#ask-guess")
     visit.shows("#guess-answer", "from the click at row 0, column 2")
     visit.page.click("#trace")
-    visit.shows("#traced", "Step 1 of 1 step: row 0, column 2")
+    visit.shows("#traced", "Step 1 of 1: row 0, column 2")
     visit.cell(0, 2).focus()
     visit.page.keyboard.press("ArrowDown")
     visit.page.click("#ask-guess")
@@ -391,8 +391,10 @@ def test_a_phone_is_tapped(visit: Visit) -> None:
 
 
 def test_a_text_without_a_board_is_said_to_have_none(visit: Visit) -> None:
+    visit.page.fill("#text", "Dear all, I like this game.\nSee you tomorrow!\n")
+    visit.shows("#unread", "This is text without a board. Paste the rows of a board")
     visit.page.fill("#text", "Dear all, I like this game.\nIs it 7 today?\n")
-    visit.shows("#unread", "No board was found in this text. Line")
+    visit.shows("#unread", "If line 2 is a row of a board, paste the other rows with it.")
 
 
 def test_a_board_that_scrolls_says_so(visitor: Visit) -> None:
@@ -406,5 +408,5 @@ def test_the_last_step_has_no_queue(visit: Visit) -> None:
     visit.paste("EEE\nEEM\n")
     visit.page.click("#trace")
     visit.shows("#traced", "queue length")
-    visit.shows("#traced", "Step 4 of 4 steps: row")
+    visit.shows("#traced", "Step 4 of 4: row")
     assert "queue" not in visit.page.inner_text("#traced")

@@ -57,7 +57,7 @@ def test_what_is_pasted_comes_into_sight_with_its_verdict(visitor: Visit) -> Non
         assert visitor.page.locator(part).evaluate(BOTTOM) < height
     visitor.page.evaluate("scrollTo(0, 10000)")
     visitor.page.evaluate(PASTE, "no board\n")
-    visitor.shows("#unread", "No board was found in this text.")
+    visitor.shows("#unread", "This is text without a board.")
     visitor.page.wait_for_timeout(200)
     assert visitor.page.locator("#unread").evaluate(TOP) >= 0
     assert visitor.page.locator("#unread").evaluate(BOTTOM) <= height
@@ -182,10 +182,33 @@ def test_formats_are_named_in_plain_words(visit: Visit) -> None:
     visit.page.select_option("#layout", "")
     generate(visit)
     visit.shows("#generated", "ready to play")
-    visit.shows("#written", "Format: one letter for each cell (letters) as YAML.")
+    visit.shows("#written", "Format: one letter for each cell as YAML.")
 
 
 def test_what_exercism_cannot_hold_is_said_in_plain_words(visit: Visit) -> None:
     visit.paste("1M\nEE\n")
     visit.page.select_option("#dialect", "exercism")
     visit.shows("#unwritten", "closed cells without a mine")
+
+
+IN_SIGHT = """part => {
+    const { top, bottom, left, right } = part.getBoundingClientRect();
+    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+}"""
+
+
+def test_a_hint_and_its_cells_are_in_sight(visitor: Visit) -> None:
+    rows = ["0" * 40] * 24 + ["0" * 37 + middle for middle in ("111", "1c1", "111")]
+    visitor.paste(json.dumps({"dialect": "hex", "board": rows}))
+    hints = ("Look at rows 24", "Look at the 1", "has just one cell left", "is a mine")
+    for told, look in zip(hints, ("reason", "reason", "reason", "told"), strict=True):
+        visitor.page.evaluate("scrollTo(0, 10000)")
+        visitor.page.click("#hint")
+        visitor.shows("#solved", told)
+        visitor.page.wait_for_selector(f"#grid .{look}")
+        assert visitor.page.locator("#solved").evaluate(IN_SIGHT)
+        assert visitor.page.locator(f"#grid .{look}").first.evaluate(IN_SIGHT)
+    visitor.page.evaluate("scrollTo(0, 0)")
+    visitor.page.click("#best")
+    visitor.shows("#solved", "There is nothing left to click.")
+    assert visitor.page.locator("#solved").evaluate(IN_SIGHT)

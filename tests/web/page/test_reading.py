@@ -66,7 +66,6 @@ def test_what_is_pasted_is_drawn(visit: Visit, text: str, format: str, board: st
     visit.paste(text)
     visit.shows("#read", format)
     visit.drawn(board)
-    visit.shows("#checks-title", "No numbers to check yet")
 
 
 def test_what_was_skipped_is_said(visit: Visit) -> None:
@@ -145,7 +144,7 @@ def test_a_broken_text_is_told_with_its_place(visit: Visit) -> None:
     visit.choose("#from", "leetcode")
     visit.page.fill("#text", '[["E","Q"],["E","E"]]\n')
     visit.shows("#unread", "Line 1, column")
-    visit.shows("#stale", "Old board: the new text is not read yet")
+    visit.shows("#stale", "could not read the new text. Correct the text, or go back.")
     visit.drawn("...\n.*.")
 
 
@@ -203,8 +202,8 @@ def test_a_screenshot_is_pasted_and_mended(browser: Any, served: str, kind: str)
     visit.page.evaluate(PASTED, [picture, kind])
     seen = ["01????", "01????", "0112??", "0001??", "0001??"]
     visit.drawn("\n".join(seen))
-    visit.shows("#read", "image")
-    visit.shows("#written", "hex")
+    visit.shows("#read", "Format: screenshots of games.")
+    visit.shows("#written", "one letter for each cell as YAML")
     visit.page.wait_for_selector(".over-screenshot")
     assert visit.page.evaluate(ASIDE) < 1.5
     visit.mode("flag")
@@ -341,7 +340,7 @@ def test_the_badge_says_whether_the_expected_output_is_right(visit: Visit) -> No
     visit.shows("#verdict", "Expected output is right")
     visit.paste(text.replace('"1","E"', '"2","E"'))
     visit.shows("#verdict", "Expected output is wrong")
-    visit.shows("#findings", "your output says 2, correct is 1")
+    visit.shows("#findings", "the expected output says 2, but 1 is correct")
     visit.shows("#marks", "expected output is wrong here")
     assert "breaks a rule" not in visit.page.inner_text("#marks")
 

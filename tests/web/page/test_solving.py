@@ -75,7 +75,7 @@ def test_the_total_of_mines_counts(visit: Visit) -> None:
 def test_the_spread_step_by_step(visit: Visit) -> None:
     visit.paste('[["E","E","M"]]\n[0,0]\n')
     visit.page.click("#trace")
-    visit.shows("#traced", "Step 2 of 2 steps: row 0, column 1: open, 1")
+    visit.shows("#traced", "Step 2 of 2: row 0, column 1: open, 1")
     visit.drawn("01*")
     visit.page.locator("#step").fill("1")
     visit.shows("#traced", "Step 1 of 2")

@@ -81,7 +81,7 @@ def test_the_output_is_downloaded(visit: Visit) -> None:
     visit.paste(SUITE)
     visit.page.select_option("#dialect", "codingninjas")
     visit.page.select_option("#layout", "yaml")
-    visit.shows("#written", "Format: Coding Ninjas (codingninjas) as YAML.")
+    visit.shows("#written", "Format: Coding Ninjas as YAML.")
     name, data = downloaded(visit, "#download")
     assert name == "boards.yaml"
     assert data.decode() == said("convert", "--to", "codingninjas+yaml")
@@ -298,7 +298,7 @@ def test_hidden_mines_are_not_given_away_by_what_is_said_of_the_output(visit: Vi
     visit.cell(0, 0).click(button="right")
     visit.shows("#unwritten", "wrong flags")
     visit.page.check("#mask")
-    visit.shows("#written", "This is one letter for each cell (letters) as YAML, because LeetCode")
+    visit.shows("#written", "This is one letter for each cell as YAML, because LeetCode")
     assert hidden_board(visit) == ["FHHHH", "HHFHH", "HHHHH", "HHHHH"]
     visit.page.uncheck("#mask")
     visit.shows("#unwritten", "wrong flags")
@@ -348,15 +348,15 @@ def test_a_players_view_is_written_in_a_dialect_that_has_hidden_cells(visit: Vis
     visit.shows("#unwritten", "LeetCode 529 has no symbol for hidden cells.")
     assert "Leave out" not in visit.page.inner_text("#remedies")
     visit.page.select_option("#dialect", "hex")
-    visit.shows("#written", "This is one hex digit for each cell (hex) as YAML")
+    visit.shows("#written", "This is one hex digit for each cell as YAML")
 
 
 def test_the_choice_that_keeps_all_does_so(visit: Visit) -> None:
     visit.paste(SUITE)
     visit.page.select_option("#dialect", "gxpc")
     visit.shows("#unwritten", "GXPC-S 2024 cannot hold the click")
-    visit.page.get_by_role("button", name="Write one letter for each cell (letters)").click()
-    visit.shows("#written", "Format: one letter for each cell (letters) as YAML.")
+    visit.page.get_by_role("button", name="Write one letter for each cell").click()
+    visit.shows("#written", "Format: one letter for each cell as YAML.")
     assert not visit.page.is_visible("#unwritten")
     visit.page.select_option("#dialect", "leetcode")
     visit.page.select_option("#layout", "array")
