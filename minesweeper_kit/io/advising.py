@@ -1,5 +1,6 @@
 """Advice for a text that is in another format than the one named."""
 
+import io
 import re
 from collections.abc import Callable, Iterator
 
@@ -39,8 +40,20 @@ def advise_format(error: ParseError, data: bytes, named: Format | None) -> None:
     if named is None or named.dialect is None or "; try: " in error.message:
         return
     found = _format_of(data, error.source or "<string>")
-    if found is not None and found.dialect in dialects() and found != named:
+    other = found is not None and found.dialect in dialects() and found != named
+    if found is not None and other and _reads(data, found):
         error.message += f"; try: --from {found}"
+
+
+def _reads(data: bytes, format: Format) -> bool:
+    """Whether the first case of a text can be read in a format."""
+    from minesweeper_kit.io.reading import load
+
+    try:
+        with load(io.BytesIO(data), format, strict=True) as reader:
+            return next(reader, None) is not None
+    except MinesweeperKitError:
+        return False
 
 
 def advising_format(

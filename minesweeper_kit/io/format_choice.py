@@ -158,6 +158,8 @@ def no_format_fits(
     """
     faults = {str(attempt.format): attempt.fault for attempt in attempts if attempt.fault}
     places = {name: (fault.line or 0, fault.column or 0) for name, fault in faults.items()}
+    if not places:  # a file of numbers that was cut off in its first board
+        return ParseError("there is no whole board in here").located(source)
     furthest = max(places.values())
     last = [name for name, place in places.items() if place == furthest]
     if len(last) == 1 and placed:

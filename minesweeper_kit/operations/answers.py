@@ -213,11 +213,25 @@ def guess_needed(case: Case, budget: int = BUDGET) -> str | None:
     return f"a guess is needed; the safest cell is {risk}; add --explain to see why"
 
 
+def contradiction_message(answer: Answer) -> str | None:
+    """What is wrong with a position that cannot be, with its place; None for any other.
+
+    >>> contradiction_message(answer(Case(Board(1, 2, "2H")), SolveRequest()))
+    'the case: the 2 at (0, 0) cannot be satisfied: only 1 neighbour can be a mine'
+    """
+    case, found = answer.case, answer.found
+    if not isinstance(found, ContradictionError):
+        return None
+    place = case.place("board", found.cells[0][0]) if found.cells else case.place("mines")
+    message = f"{case.label}: {found.message}"
+    return ContradictionError(message).located(*place).for_command()
+
+
 def best_guess(solution: Solution, *, in_full: bool = False) -> str:
     """What there is to say of the best cell to guess; `in_full` adds its chance as a fraction.
 
     >>> best_guess(solve_board(Board(1, 3, "H1H")), in_full=True)
-    'no cell is safer than (0, 0) and 1 other, a mine in 50.00% of cases (1/2)'
+    'safest to guess: (0, 0) and 1 other, a mine in 50.00% of cases (1/2)'
     """
     best = solution.best
     if best is None:
@@ -225,7 +239,7 @@ def best_guess(solution: Solution, *, in_full: bool = False) -> str:
     least = solution.probabilities[best]
     alike = sum(chance == least for chance in solution.probabilities.values()) - 1
     others = f" and {counted(alike, 'other')}" if alike else ""
-    return f"no cell is safer than {best}{others}, {_risk(least, in_full=in_full)}"
+    return f"safest to guess: {best}{others}, {_risk(least, in_full=in_full)}"
 
 
 def _risk(chance: Fraction, *, in_full: bool) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple
 
 from minesweeper_kit.dialect import Dialect
+from minesweeper_kit.dialect.inline import symbols_text
 from minesweeper_kit.dialect.registry import dialects
 from minesweeper_kit.errors import FormatError, OptionError
 from minesweeper_kit.io.compression import suffix_of
@@ -46,9 +47,7 @@ class Options(NamedTuple):
     as_skin: Annotated[
         bool,
         Option(
-            "Write how the cells of the screenshot INPUT look (a skin) to -o PATH, to read others "
-            "like it with --dialect-file PATH.",
-            interfaces=(COMMAND,),
+            "Write the looks of a screenshot's cells, for --dialect-file.", interfaces=(COMMAND,)
         ),
     ] = False
 
@@ -80,14 +79,8 @@ def reason(reader: Reader) -> str:
     if layout.names_dialect:
         reasons.append(layout.title)
     elif dialect is not None and (not reasons or layout.kind == "text"):
-        from minesweeper_kit.dialect.inline import symbols_text
-
-        whose = (
-            ", given or inferred" if dialect.is_inline else f" of {dialect.title or dialect.name}"
-        )
-        cells = symbols_text(dialect)
-        reasons.append(f"by the symbols{whose}" + f": {cells}" * bool(cells))
-        reasons.append(layout.title)
+        of = f" of {dialect.title or dialect.name}" if not dialect.is_inline else ""
+        reasons += [f"by the symbols{of}: {symbols_text(dialect)}".removesuffix(": "), layout.title]
     return "; ".join(reasons)
 
 
@@ -149,8 +142,6 @@ def _skin_text(reader: Reader) -> str:
 
 
 def _answer(reader: Reader, options: Options, context: Context) -> dict[str, Any]:
-    from minesweeper_kit.dialect.inline import symbols_text
-
     del options, context
     dialect = reader.format.dialect
     shown = next(reader).origin if reader.format.layout == "image" else None

@@ -11,6 +11,8 @@ Example: mskit generate --level expert --no-guess --count 5
 Example: mskit generate --size 16x16 --difficulty hard
 
 Example: mskit generate --level beginner --needs subset
+
+Example: mskit generate --level beginner --to tatham (a game id of Simon Tatham's Mines)
 """
 
 import re
@@ -199,7 +201,7 @@ def size_of(text: str) -> tuple[int, int]:
     """
     found = _SIZE.fullmatch(text)
     if found is None:
-        raise OptionError(f"{quoted(text)} is not a size: write --size ROWSxCOLUMNS, as in 16x30")
+        raise OptionError(f"--size: {quoted(text)} is not a size: write ROWSxCOLUMNS, as in 16x30")
     return int(found[1]), int(found[2])
 
 

@@ -21,6 +21,7 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ContradictionError, MinesweeperKitError, OptionError, ParseError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.answers import (
+    contradiction_message,
     Answer,
     SolveRequest,
     answer,
@@ -239,16 +240,6 @@ def _finding(row: LabelledAnswer) -> str | None:
     return row.answer.found.code if isinstance(row.answer.found, ContradictionError) else None
 
 
-def _finding_message(row: LabelledAnswer) -> str | None:
-    """What is said of a case that has a contradiction, with its place."""
-    case, found = row.answer.case, row.answer.found
-    if not isinstance(found, ContradictionError):
-        return None
-    place = case.place("board", found.cells[0][0]) if found.cells else case.place("mines")
-    said = ContradictionError(f"{case.label}: {found.message}").located(*place)
-    return said.for_command()
-
-
 def _record(row: LabelledAnswer) -> dict[str, Any]:
     return fields(row.answer)
 
@@ -381,7 +372,7 @@ OPERATION = Operation(
     gives_rows=lambda options: not options.writes_board,
     record=_record,
     finding=_finding,
-    finding_message=_finding_message,
+    finding_message=lambda row: contradiction_message(row.answer),
     lines=_lines,
     rows_description="As solve --report json has them.",
     long=True,

@@ -471,8 +471,7 @@ class _Assembler:
         empty = part.code and part.matrix is not None and not part.matrix.rows
         draft, boards = self._example.draft, self._example.open
         alike = draft is not None and not (draft.matrix.rows or draft.answers)
-        waits = any(each.matrix.rows and not each.answers for each in boards)
-        return empty and role in ANSWERS and not alike and waits
+        return empty and role in ANSWERS and not alike and any(each.matrix.rows for each in boards)
 
     def _role_of(self, part: Part) -> str:
         """What a board is by its name, by the label above it, or below an answer."""

@@ -142,7 +142,7 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
         ),
         (
             ["--size", "9", "--mines", "1"],
-            "'9' is not a size: write --size ROWSxCOLUMNS, as in 16x30",
+            "--size: '9' is not a size: write ROWSxCOLUMNS, as in 16x30",
         ),
         (["--size", "2x2", "--mines", "9"], "a board of 2x2 has room for at most 4 mines; got 9"),
         ([], "give --size RxC with --mines N or --difficulty LEVEL, or a --level"),

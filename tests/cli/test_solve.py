@@ -43,7 +43,7 @@ def test_text_shows_a_map_and_what_is_certain() -> None:
         "    1  50%\n"
         "  safe: none certain\n"
         "  mines: none certain\n"
-        "  no cell is safer than (0, 1) and 1 other, a mine in 50.00% of cases\n"
+        "  safest to guess: (0, 1) and 1 other, a mine in 50.00% of cases\n"
         "  2 possible arrangements, with 1 mine in all\n"
     )
 
@@ -83,7 +83,7 @@ def test_a_contradiction_is_said_with_its_place(suffix: str, tmp_path: Path) -> 
 
 def test_an_option_that_overrules_the_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "b.yaml"
-    path.write_text('{dialect: hex, board: ["1c", "cc"], mines: 2}')
+    path.write_text('{dialect: hex, board: ["1cc", "ccc"], mines: 2}')
     assert run("solve", path, "--mines", "1").said == "case 1: --mines 1 counts, not the 2 stated\n"
     assert run("solve", path, "--mines", "2").said == ""
 
@@ -218,7 +218,7 @@ def test_one_cell_is_explained_with_what_it_takes() -> None:
     assert ended.text.endswith("  (2, 2) is not certain: a mine in 50.00% of cases\n")
     for cell, fault in (
         ("0,0", "is revealed: choose a hidden one"),
-        ("3,0", "is outside the board of 3x3"),
+        ("3,0", "is outside the board (rows 0-2, columns 0-2)"),
     ):
         ended = run("solve", *ONES, "--explain-cell", cell, stdin=single)
         assert (ended.code, ended.said) == (

@@ -34,10 +34,7 @@ def test_commands_read_in_these_symbols(
 
 
 def test_detect_says_that_they_were_given(folder: Path) -> None:
-    said = (
-        "symbols, given or inferred: x=MINE -=HIDDEN .=EMPTY; "
-        "rows of symbols, an empty line between boards"
-    )
+    said = "symbols: x=MINE -=HIDDEN .=EMPTY; rows of symbols, an empty line between boards"
     found = run("detect", "a.txt", "--symbols", SYMBOLS).text
     assert found == f"a.txt: inline (by the {said})\n"
 

@@ -89,7 +89,8 @@ def test_grid() -> None:
 def test_array_has_no_room_for_a_click() -> None:
     with pytest.raises(ParseError) as caught:
         loads('[["E"]]\n\n[0,0]\n', "leetcode+array")
-    assert str(caught.value) == "<string>:3:1: array holds no click: name the layout testcase"
+    said = "array holds no click: name the layout testcase"
+    assert str(caught.value) == f'<string>:3:1: {said}; try: format="leetcode"'
     assert dumps(loads('["EM"]', "leetcode"), "leetcode+array") == '[["E","M"]]\n'
 
 

@@ -382,7 +382,7 @@ def test_without_the_extra(missing: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_it_is_never_written() -> None:
-    with pytest.raises(FormatError, match="image is only read: `show -o"):
+    with pytest.raises(FormatError, match="image is only read: mskit show FILE -o"):
         dump([Case(Board(1, 1, "9"))], io.BytesIO(), "image")
 
 

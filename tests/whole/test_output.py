@@ -64,10 +64,14 @@ def test_an_error_on_the_way_leaves_what_was_there(tmp_path: Path) -> None:
 
 
 def test_onto_the_input_itself(good: Path) -> None:
-    assert run("reveal", good, "-o", good) == (0, b"", b"")
+    before = good.read_bytes()
+    ended = run("reveal", good, "-o", good)
+    assert (ended.code, good.read_bytes()) == (2, before)
+    assert "use --in-place to overwrite it" in ended.said
+    assert run("reveal", good, "--in-place") == (0, b"", b"")
     assert good.read_bytes() == REVEALED
     good.write_bytes(GOOD * 3000)
-    assert run("reveal", good, "-o", good).code == 0
+    assert run("reveal", good, "--in-place").code == 0
     assert good.read_bytes() == REVEALED * 3000
     assert os.listdir(good.parent) == ["in.txt"]
 

@@ -168,7 +168,7 @@ DIMENSIONS = "byte 10: an array of %s, expected 2 (a board) or 3 (boards)"
         ),
         (
             saved([[True, False]]),
-            "byte 128: unknown symbol 'true'" + NUMERIC,
+            "byte 128: unknown symbol 'true'" + NUMERIC + '; try: format="codesignal+npy"',
         ),
         (saved([["0", "1"]]), "byte 10: an array of <U1, expected whole numbers"),
         (saved([[1j]]), "byte 10: an array of complex128, expected whole numbers"),
@@ -286,8 +286,8 @@ def test_damaged_files() -> None:
             "numeric+npy",
             (
                 "the case: dialect numeric has no symbol for EMPTY (1 cell, first at (0, 0)); "
-                "it shows what a player sees: write that, or another notation, which has all cells "
-                '(format="hex"); '
+                "it shows what a player sees: write that, from a file with all cells, or another "
+                'notation (format="hex"); '
                 'format="mask+npy" has them'
             ),
         ),
