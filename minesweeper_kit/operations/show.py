@@ -84,9 +84,7 @@ class Options(NamedTuple):
         Option("Colour theme: auto follows the reader's system; a PNG is then light."),
     ] = "auto"
     heat: Annotated[bool, Option("Show the mine probability of each hidden cell.")] = False
-    diff: Annotated[
-        bool, Option("Show the expected outcome of the file next to the correct one.")
-    ] = False
+    diff: Annotated[bool, Option("Show the expected outcome beside the correct one.")] = False
     explain_cell: Annotated[
         Click | None,
         Option("Mark the numbers that make this cell safe or a mine.", metavar="R,C"),

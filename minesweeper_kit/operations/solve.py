@@ -21,11 +21,11 @@ from minesweeper_kit.cell import Cell
 from minesweeper_kit.errors import ContradictionError, MinesweeperKitError, OptionError, ParseError
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.operations.answers import (
-    contradiction_message,
     Answer,
     SolveRequest,
     answer,
     best_guess,
+    contradiction_message,
     fields,
     guess_needed,
     no_step_text,
@@ -46,13 +46,7 @@ from minesweeper_kit.solver import BUDGET, Solution
 from minesweeper_kit.wording import SHORT, counted, exact, percent
 
 MinesOption = Annotated[
-    int | None,
-    Option(
-        "Number of mines. By default, those that the file states or the board shows. If the "
-        "number is not known, all arrangements count the same.",
-        metavar="N",
-        minimum=0,
-    ),
+    int | None, Option("Number of mines, if the file does not show it.", metavar="N", minimum=0)
 ]
 TrustFlagsOption = Annotated[bool, Option("Treat every flag as a mine.")]
 
@@ -240,10 +234,6 @@ def _finding(row: LabelledAnswer) -> str | None:
     return row.answer.found.code if isinstance(row.answer.found, ContradictionError) else None
 
 
-def _record(row: LabelledAnswer) -> dict[str, Any]:
-    return fields(row.answer)
-
-
 def _lines(rows: Iterator[LabelledAnswer], options: Options, screen: Screen) -> Iterator[str]:
     """The answers for people, or in CSV."""
     if options.report == "csv":
@@ -370,7 +360,7 @@ OPERATION = Operation(
     rows=_rows,
     columns=_columns,
     gives_rows=lambda options: not options.writes_board,
-    record=_record,
+    record=lambda row: fields(row.answer),
     finding=_finding,
     finding_message=lambda row: contradiction_message(row.answer),
     lines=_lines,
