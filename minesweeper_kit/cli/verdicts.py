@@ -58,6 +58,11 @@ def print_outcomes(
             tell(f"the solution does not compile: none of {cases} ran")
             return
         right = ("AC", "BAD")
+        if set(totals.counts) - {"BAD"} == {"PE"}:
+            tell(
+                "no answer can be read: name the problem that it solves (--problem NAME; "
+                "--problems lists them), or the format that it writes (--speaks)"
+            )
         failed = sum(count for verdict, count in totals.counts.items() if verdict not in right)
         if failed > 1 and not verbose:
             tell(f"above is the smallest of {failed} failing cases: --verbose prints all")

@@ -355,7 +355,8 @@ def _answered(
     stream, name = _open(answers, opened)
     stream = _seekable(stream, answers, format, opened)
     answered = _with_answers(flat(items), format, stream, name, max_memory, strict=strict)
-    return advising_answers(answered, name, format.dialect)
+    from_file = isinstance(answers, str | os.PathLike)
+    return advising_answers(answered, name, format.dialect) if from_file else answered
 
 
 def _with_answers(

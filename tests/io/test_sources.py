@@ -221,8 +221,7 @@ UNPAIRED = [
     ("leetcode", TEXT, '["E"]\n["E"]\n', ("<string>: 1 question, and more answers; write one "
      "answer for each")),
     ("leetcode", TEXT, '["Q"]\n',
-     ("<string>:1:3: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8); "
-     "answers are read in the notation of the cases: convert them first")),
+     "<string>:1:3: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"),
     ("codingninjas", "1\n2 2\n. #\n. .\n0 0\n", "1 #\n",
      "<string>:2:1: the answers end: 1 row of 2 for case 1"),
     ("codingninjas", "1\n1 2\n. #\n0 0\n", "",
