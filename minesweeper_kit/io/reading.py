@@ -407,10 +407,12 @@ def _with_answers(
     pairs = zip_longest(questions, flat(_items(stream, name, format, max_memory)[1]))
     for number, (question, answer) in enumerate(pairs):
         if question is None:
-            what = f"{counted(number, 'question')}, and more answers; write one answer for each"
+            what = (
+                f"more answers than the {counted(number, 'case')}; write one answer for each case"
+            )
             raise ShapeError(what).located(name)
         if answer is None:
-            what = f"{counted(number, 'answer')}, and more questions; write one answer for each"
+            what = f"{counted(number, 'answer')} for more cases; write one answer for each case"
             raise ShapeError(what).located(name)
         if isinstance(question, ParseError):
             if not strict and format.dialect is not None:

@@ -178,12 +178,12 @@ def test_answers_that_are_wrong_or_differ_in_number(tmp_path: Path) -> None:
     ended = run(*arguments)
     assert ended.code == 3
     assert ended.said.splitlines()[0] == (
-        f"{answered}:5:1: found '# #' after the answers to all questions"
+        f"{answered}:5:1: found '# #' after the answers of all cases"
     )
     asked.write_text('["EM"]\n[0,0]\n')
     answered.write_text('["1M"]\n["1M"]\n')
     assert run(*arguments).said == (
-        f"{answered}: 1 question, and more answers; write one answer for each\n"
+        f"{answered}: more answers than the 1 case; write one answer for each case\n"
         "1 case, 1 right, 1 unreadable\n"
     )
 

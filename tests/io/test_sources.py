@@ -216,10 +216,10 @@ def test_answers_in_a_json_file_may_be_lists_that_a_program_printed(tmp_path: Pa
 
 
 UNPAIRED = [
-    ("leetcode", TEXT * 2, '["E"]\n', ("<string>: 1 answer, and more questions; write one "
-     "answer for each")),
-    ("leetcode", TEXT, '["E"]\n["E"]\n', ("<string>: 1 question, and more answers; write one "
-     "answer for each")),
+    ("leetcode", TEXT * 2, '["E"]\n', ("<string>: 1 answer for more cases; write one "
+     "answer for each case")),
+    ("leetcode", TEXT, '["E"]\n["E"]\n', ("<string>: more answers than the 1 case; write "
+     "one answer for each case")),
     ("leetcode", TEXT, '["Q"]\n',
      "<string>:1:3: unknown symbol 'Q' in dialect leetcode (it has B E M X 1-8)"),
     ("codingninjas", "1\n2 2\n. #\n. .\n0 0\n", "1 #\n",
@@ -227,7 +227,7 @@ UNPAIRED = [
     ("codingninjas", "1\n1 2\n. #\n0 0\n", "",
      "<string>:1:1: empty: there are no answers in here; expected one for each case"),
     ("codingninjas", "1\n1 2\n. #\n0 0\n", "1 #\n1 #\n",
-     "<string>:2:1: found '1 #' after the answers to all questions"),
+     "<string>:2:1: found '1 #' after the answers of all cases"),
     ("codingninjas", "1\n1 2\n. #\n0 0\n", "1\n",
      "<string>:1:1: row 0 (from 0) has 1 cell, expected 2"),
 ]  # fmt: skip

@@ -65,7 +65,7 @@ ANSWERS = {
     "something more": (
         RIGHT + "done\n",
         "PE",
-        "output:3:1: found 'done' after the answers to all questions",
+        "output:3:1: found 'done' after the answers of all cases",
     ),
     "bytes": ("\\377\\376", "PE", ""),
     "NUL": ("_ 1 #\n_ 1 \\000\n", "PE", "output:2:5: NUL byte: this is not a text file"),

@@ -285,7 +285,7 @@ def read_answers(
         origin = case.origin._replace(answer=answer) if case.origin else answer
         yield replace(case, expected=outcome, origin=origin)
     for line_number, line in lines:
-        raise ShapeError(f"found {quoted(line)} after the answers to all questions").located(
+        raise ShapeError(f"found {quoted(line)} after the answers of all cases").located(
             source, line_number, 1
         )
 
