@@ -1,6 +1,5 @@
 """Advice for a text that is in another format than the one named."""
 
-import io
 import re
 from collections.abc import Callable, Iterator
 
@@ -29,8 +28,15 @@ _CELLS = frozenset(" .*#?~_-+=@!$%&^:")
 """Symbols that people write for cells."""
 
 
-def advise_format(error: ParseError, data: bytes, named: Format | None) -> None:
+def advise_format(
+    error: ParseError,
+    data: bytes,
+    named: Format | None,
+    reads: Callable[[bytes, Format], bool] | None = None,
+) -> None:
     r"""Add to an error the format that a text is in, where it is another one.
+
+    With `reads` it is one in which that can read the text.
 
     >>> error = ParseError("unknown symbol '#' in dialect leetcode")
     >>> advise_format(error, b"##.\n12_\n", Format.parse("leetcode"))
@@ -40,37 +46,30 @@ def advise_format(error: ParseError, data: bytes, named: Format | None) -> None:
     if named is None or named.dialect is None or "; try: " in error.message:
         return
     found = _format_of(data, error.source or "<string>")
-    other = found is not None and found.dialect in dialects() and found != named
-    if found is not None and other and _reads(data, found):
+    if found is None or found.dialect not in dialects() or found == named:
+        return
+    if reads is None or reads(data, found):
         error.message += f"; try: --from {found}"
 
 
-def _reads(data: bytes, format: Format) -> bool:
-    """Whether the first case of a text can be read in a format."""
-    from minesweeper_kit.io.reading import load
-
-    try:
-        with load(io.BytesIO(data), format, strict=True) as reader:
-            return next(reader, None) is not None
-    except MinesweeperKitError:
-        return False
-
-
 def advising_format(
-    items: Iterator[Item], named: Format, beginning: Callable[[], bytes]
+    items: Iterator[Item],
+    named: Format,
+    beginning: Callable[[], bytes],
+    reads: Callable[[bytes, Format], bool],
 ) -> Iterator[Item]:
     """The same items; an error in place of the first says in which format the text is.
 
-    `beginning` gives the first bytes of the text.
+    `beginning` gives the first bytes of the text, and `reads` says whether a format fits them.
     """
     try:
         first = next(items, None)
     except ParseError as error:
-        advise_format(error, beginning(), named)
+        advise_format(error, beginning(), named, reads)
         raise
     if first is not None:
         if isinstance(first, ParseError):
-            advise_format(first, beginning(), named)
+            advise_format(first, beginning(), named, reads)
         yield first
     yield from items
 

@@ -163,7 +163,7 @@ def load(
         if answers is not None:
             items = _answered(items, asked, answers, opened, max_memory, strict=strict)
         elif strict and named is not None:
-            items = advising_format(items, named, partial(_beginning, source))
+            items = advising_format(items, named, partial(_beginning, source), _reads)
         reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error, reader.notes = on_error, notes or _warn
         reader.opened = opened.pop_all()
@@ -280,6 +280,15 @@ def _beginning(source: Source) -> bytes:
         return b""
     with ExitStack() as opened:
         return _open(source, opened)[0].read(HEAD)
+
+
+def _reads(data: bytes, format: Format) -> bool:
+    """Whether the first case of a text can be read in a format, and nothing else stands there."""
+    try:
+        with load(io.BytesIO(data), format, strict=True) as reader:
+            return next(reader, None) is not None
+    except MinesweeperKitError:
+        return False
 
 
 def _begun(stream: BinaryIO, name: str) -> tuple[bytes, BinaryIO]:

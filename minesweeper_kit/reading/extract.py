@@ -167,9 +167,13 @@ def _no_board(parts: Sequence[Part], unread: tuple[int, int] | None, source: str
             "board: above it if it is one"
         ).located(source, row.line, row.column)
     texts = [part for part in parts if part.kind == "text" and part.text.strip()]
-    like = max(texts, key=_share_of_symbols, default=None)
+    like = max(
+        (part for part in texts if _share_of_symbols(part) >= 0.5),
+        default=None,
+        key=_share_of_symbols,
+    )
     nearest = "no line looks like a row of cells, and there is no list, frame or game link"
-    if like is not None and _share_of_symbols(like):
+    if like is not None:
         nearest = "this line looks most like a row of cells, but no row is above or below it"
     return NoBoardError(
         f"no board in here: {nearest}; paste all rows of the board, one below the other"

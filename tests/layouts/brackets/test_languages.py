@@ -15,9 +15,6 @@ NO_BOARD = "no board in here: {}; paste all rows of the board, one below the oth
 NO_ROW = NO_BOARD.format(
     "no line looks like a row of cells, and there is no list, frame or game link"
 )
-LONE_ROW = NO_BOARD.format(
-    "this line looks most like a row of cells, but no row is above or below it"
-)
 WRITTEN = {
     "python": '[["E", "M"], ["B", "1"]]\n[0, 1]\n',
     "typescript": '[["E", "M"], ["B", "1"]]\n[0, 1]\n',
@@ -113,7 +110,7 @@ def test_rows_that_are_told_by_what_is_between_need_cells() -> None:
         ("new char[][] {{'E'}", "1:14: '{' is never closed; expected '}'"),
         ("{{'E'}]", "1:1: '{' is never closed; expected '}'"),
         ("{3, 0}", f"1:1: {NO_ROW}"),
-        ("int x = 5;", f"1:1: {LONE_ROW}"),
+        ("int x = 5;", f"1:1: {NO_ROW}"),
         ("vec![vec!['E", f"1:1: {NO_ROW}"),
     ],
 )
