@@ -155,7 +155,7 @@ def test_what_the_text_was_read_as_is_said_once(visit: Visit) -> None:
 def test_the_first_click_on_a_generated_board_opens_an_area(visit: Visit) -> None:
     form = visit.page.locator("#generate")
     form.locator("[name=level]").select_option("")
-    for name, value in [("rows", "9"), ("cols", "9"), ("mines", "60")]:
+    for name, value in [("rows", "9"), ("cols", "9"), ("mines", "72")]:
         form.locator(f"[name={name}]").fill(value)
     form.get_by_role("button", name="Generate").click()
     visit.shows("#generated", "ready to play")

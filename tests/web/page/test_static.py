@@ -61,7 +61,7 @@ def test_what_takes_long_is_stopped(browser: Any, address: str) -> None:
     form.locator("[name=no_guess]").check()
     form.get_by_role("button", name="Generate").click()
     visit.page.click("#stop")
-    visit.shows("#generated", "stopped before there was an answer")
+    visit.shows("#generated", "Stopped before there was an answer")
     visit.paste("EM\n")
     visit.drawn(".*")
     visit.end()
