@@ -25,7 +25,7 @@ export function makeGuessing(history, board, { total, explain }) {
     if (answer.textContent !== text) tell(answer, text);
     show.hidden = !found.board || (mask.checked && found.secret);
     const plays = found.board !== history.current?.board;
-    if (plays) show.textContent = found.secret ? "Open all certain cells" : "Play the first click and show reasons";
+    if (plays) show.textContent = found.secret ? "Open the safe cells" : "Play the first click and show reasons";
     else if (why.checked) show.textContent = "Hide reasons";
     else show.textContent = found.secret ? "Highlight these cells" : "Show reasons";
   }
@@ -88,11 +88,11 @@ export function makeGuessing(history, board, { total, explain }) {
     const [left, all] = [places(end, isClosedSafe), places(held.board, isClosedSafe)];
     if (!left) {
       const begun = untouched ? await revealed(held.board, click) : held.board;
-      return { text: `No guess is needed: ${start}certain steps open the whole board.`, board: begun };
+      return { text: `No guess is needed: ${start}logic alone opens the whole board.`, board: begun };
     }
     const [solved] = (await ask("solve", { ...cases.asked([{ board: end }]), explain: true }, "guess"))?.cases ?? [];
     if (!solved) return null;
-    const text = `A guess is needed: ${start}certain steps open ${all - left} of ${counted(all, "safe cell")}.`;
+    const text = `A guess is needed: ${start}logic alone opens ${all - left} of ${counted(all, "safe cell")}.`;
     return { text, secret: reasonOf(solved), board: end };
   }
 

@@ -192,7 +192,7 @@ def test_the_steps_say_that_they_play_the_click(visit: Visit) -> None:
     visit.page.click("#undo")
     visit.shows("#guess-show", "Play the first click")
     visit.paste('[["M","E"],["E","E"],["E","E"]]\n[2,0]\n')
-    visit.shows("#guess-show", "Open all certain cells")
+    visit.shows("#guess-show", "Open the safe cells")
     visit.page.click("#guess-show")
     visit.shows("#guess-show", "Hide reasons")
     visit.page.click("#guess-show")

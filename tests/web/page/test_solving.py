@@ -89,7 +89,7 @@ def test_statistics_and_difficulty(visit: Visit) -> None:
     visit.page.click("#stats summary")
     visit.shows("#figures", re.compile("3BV.*2"))
     visit.shows("#figures", "Difficulty")
-    visit.shows("#figures", "Deductions from one number")
+    visit.shows("#figures", "Solving steps with one number")
     assert "overlap" not in visit.page.inner_text("#figures")  # no step of that kind
 
 
@@ -133,7 +133,7 @@ def test_an_empty_board_to_draw_on(visit: Visit) -> None:
 
 def test_a_board_that_needs_no_guess_is_proved_step_by_step(visit: Visit) -> None:
     visit.paste('[["E","E","E","M"],["E","E","E","E"],["E","E","E","E"]]\n[0,2]\n')
-    visit.shows("#guess", "No guess is needed: from the click at row 0, column 2 certain steps")
+    visit.shows("#guess", "No guess is needed: from the click at row 0, column 2 logic alone")
     visit.page.click("#guess-show")
     visit.drawn("..1*\n....\n....")
     visit.shows("#reasons", "the 1 at (0, 2) needs it")
@@ -147,7 +147,7 @@ def test_where_a_guess_is_needed_and_why(visit: Visit) -> None:
     visit.paste("5x1:1,0,u10\n")  # a game id: mines at column 3
     visit.shows("#guess", "No guess is needed")
     visit.paste('[["M","E"],["E","E"],["E","E"]]\n[2,0]\n')
-    visit.shows("#guess", "certain steps open 4 of 5 safe cells. (0, 0) and (0, 1) can be swapped")
+    visit.shows("#guess", "logic alone opens 4 of 5 safe cells. (0, 0) and (0, 1) can be swapped")
     visit.page.click("#guess-show")
     visit.drawn("*.\n11\n00")
     visit.shows("#solved", "a guess is needed")
