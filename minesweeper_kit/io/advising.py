@@ -1,9 +1,8 @@
 """Advice for a text that is in another format than the one named."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from minesweeper_kit.batch import Item
 from minesweeper_kit.case import Case
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.dialect.registry import dialects
@@ -28,15 +27,8 @@ _CELLS = frozenset(" .*#?~_-+=@!$%&^:")
 """Symbols that people write for cells."""
 
 
-def advise_format(
-    error: ParseError,
-    data: bytes,
-    named: Format | None,
-    reads: Callable[[bytes, Format], bool] | None = None,
-) -> None:
+def advise_format(error: ParseError, data: bytes, named: Format | None) -> None:
     r"""Add to an error the format that a text is in, where it is another one.
-
-    With `reads` it is one in which that can read the text.
 
     >>> error = ParseError("unknown symbol '#' in dialect leetcode")
     >>> advise_format(error, b"##.\n12_\n", Format.parse("leetcode"))
@@ -46,32 +38,8 @@ def advise_format(
     if named is None or named.dialect is None or "; try: " in error.message:
         return
     found = _format_of(data, error.source or "<string>")
-    if found is None or found.dialect not in dialects() or found == named:
-        return
-    if reads is None or reads(data, found):
+    if found is not None and found.dialect in dialects() and found != named:
         error.message += f"; try: --from {found}"
-
-
-def advising_format(
-    items: Iterator[Item],
-    named: Format,
-    beginning: Callable[[], bytes],
-    reads: Callable[[bytes, Format], bool],
-) -> Iterator[Item]:
-    """The same items; an error in place of the first says in which format the text is.
-
-    `beginning` gives the first bytes of the text, and `reads` says whether a format fits them.
-    """
-    try:
-        first = next(items, None)
-    except ParseError as error:
-        advise_format(error, beginning(), named, reads)
-        raise
-    if first is not None:
-        if isinstance(first, ParseError):
-            advise_format(first, beginning(), named, reads)
-        yield first
-    yield from items
 
 
 def advise_symbols(error: ParseError, data: bytes) -> None:

@@ -22,7 +22,7 @@ from minesweeper_kit.errors import (
     ShapeError,
     UnknownKeyWarning,
 )
-from minesweeper_kit.io.advising import advising_answers, advising_format
+from minesweeper_kit.io.advising import advising_answers
 from minesweeper_kit.io.compression import decompressing
 from minesweeper_kit.io.files import (
     CHUNK,
@@ -162,8 +162,6 @@ def load(
         stream, items = items_of(stream, name, asked)
         if answers is not None:
             items = _answered(items, asked, answers, opened, max_memory, strict=strict)
-        elif strict and named is not None:
-            items = advising_format(items, named, partial(_beginning, source), _reads)
         reader = Reader(items, name, asked, stream if answers is None else None)
         reader.on_error, reader.notes = on_error, notes or _warn
         reader.opened = opened.pop_all()
@@ -268,27 +266,6 @@ def _open(
     if not hasattr(source, "read"):
         raise wrong_type("a path or an open stream", source, "loads takes texts and bytes")
     return _reporting(as_binary(source), on_read), str(getattr(source, "name", "<string>"))
-
-
-def _beginning(source: Source) -> bytes:
-    """The beginning of what can be read again: a file, or bytes; nothing of another stream."""
-    from minesweeper_kit.io.candidates import HEAD
-
-    if isinstance(source, io.BytesIO):
-        return source.getvalue()[:HEAD]
-    if not isinstance(source, str | os.PathLike) or not os.path.isfile(source):
-        return b""
-    with ExitStack() as opened:
-        return _open(source, opened)[0].read(HEAD)
-
-
-def _reads(data: bytes, format: Format) -> bool:
-    """Whether the first case of a text can be read in a format, and nothing else stands there."""
-    try:
-        with load(io.BytesIO(data), format, strict=True) as reader:
-            return next(reader, None) is not None
-    except MinesweeperKitError:
-        return False
 
 
 def _begun(stream: BinaryIO, name: str) -> tuple[bytes, BinaryIO]:

@@ -52,7 +52,7 @@ def reject_open_quotes(drafts: Sequence[Draft], text: str, source: str) -> None:
 
     They are the rest of a text in source code, of which a quote is lost.
     """
-    lines = text.split("\n")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for draft in drafts:
         if draft.board.code or not draft.matrix.rows or not draft.matrix.rows[0].columns:
             continue

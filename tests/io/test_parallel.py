@@ -163,13 +163,13 @@ def read(cases: Iterator[Case]) -> list[object]:
     """The cases with their places, what cannot be read, and at last what ended it."""
     found: list[object] = []
     if isinstance(cases, Reader):
-        cases.on_error = lambda error: found.append(str(error).partition("; try: ")[0])
+        cases.on_error = lambda error: found.append(str(error))
     try:
         for case in cases:
             parts = ("case", "board", "click", "expected")
             found.append((case, case.label, [case.place(part) for part in parts]).__repr__())
     except ParseError as error:
-        found.append((type(error), str(error).partition("; try: ")[0]))  # from a beginning alone
+        found.append((type(error), str(error)))
     return found
 
 

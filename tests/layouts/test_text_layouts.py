@@ -90,7 +90,7 @@ def test_array_has_no_room_for_a_click() -> None:
     with pytest.raises(ParseError) as caught:
         loads('[["E"]]\n\n[0,0]\n', "leetcode+array")
     said = "array holds no click: name the layout testcase"
-    assert str(caught.value) == f'<string>:3:1: {said}; try: format="leetcode"'
+    assert str(caught.value) == f"<string>:3:1: {said}"
     assert dumps(loads('["EM"]', "leetcode"), "leetcode+array") == '[["E","M"]]\n'
 
 

@@ -393,3 +393,8 @@ def test_a_mask_is_refused_where_the_outcome_is_of_another_board(old: str, new: 
 def test_a_frame_that_is_open_is_named_however_it_is_read(strict: bool) -> None:
     with pytest.raises(ParseError, match=r"2:5: this row of a frame has no '\|' on its right side"):
         loads("+---+\n|..*\n|...|\n+---+\n", strict=strict)
+
+
+def test_old_line_ends_before_a_board_are_lines() -> None:
+    (case,) = loads("my board:\r\r\rE M\rE E\r", strict=False, notes=lambda _: None)
+    assert case.board == Board(2, 2, "EM EE")

@@ -168,7 +168,7 @@ DIMENSIONS = "byte 10: an array of %s, expected 2 (a board) or 3 (boards)"
         ),
         (
             saved([[True, False]]),
-            "byte 128: unknown symbol 'true'" + NUMERIC + '; try: format="codesignal+npy"',
+            "byte 128: unknown symbol 'true'" + NUMERIC,
         ),
         (saved([["0", "1"]]), "byte 10: an array of <U1, expected whole numbers"),
         (saved([[1j]]), "byte 10: an array of complex128, expected whole numbers"),
