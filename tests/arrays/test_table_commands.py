@@ -231,7 +231,7 @@ def test_stats_are_columns_beside_those_of_the_table(boards: Path, tmp_path: Pat
     told = [json.loads(line) for line in run("stats", boards, *asked).text.splitlines()]
     for row, wanted in zip(figures(out)[:2], told, strict=True):
         steps = wanted.pop("steps")
-        del wanted["case"], wanted["density"]
+        del wanted["source"], wanted["case"], wanted["density"]
         assert row == {**row, **wanted, **steps}
 
 
