@@ -60,8 +60,9 @@ def print_outcomes(
         right = ("AC", "BAD")
         if set(totals.counts) - {"BAD"} == {"PE"}:
             tell(
-                "no answer can be read: name the problem that it solves (--problem NAME; "
-                "--problems lists them), or the format that it writes (--speaks)"
+                "no answer can be read: if the solution is for another problem, name it "
+                "(--problem NAME; --problems lists them); if it writes another format, "
+                "name that (--speaks)"
             )
         failed = sum(count for verdict, count in totals.counts.items() if verdict not in right)
         if failed > 1 and not verbose:

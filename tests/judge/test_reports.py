@@ -195,7 +195,7 @@ def test_the_first_fault_is_the_last(solution: Solution, suite: Path) -> None:
 
 def test_answers_of_another_problem_are_answers_to_none(suite: Path) -> None:
     ended = Ended("--exec", "echo Field 1:", suite, "--no-boards")
-    assert "no answer can be read: name the problem that it solves (--problem NAME;" in ended.err
+    assert "no answer can be read: if the solution is for another problem, name it" in ended.err
 
 
 def test_the_built_in_suite_and_a_command() -> None:
