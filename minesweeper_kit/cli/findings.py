@@ -90,7 +90,7 @@ def _counts(summary: Summary) -> str:
     >>> _counts(Summary(cases=5, bad=1, answered=4, right=3))
     '5 cases, 3 right, 1 legal without an expected outcome, 1 wrong'
     >>> _counts(Summary(cases=5))
-    '5 cases, none with an expected outcome: boards and clicks are legal'
+    '5 cases, none with an expected outcome: no board or click breaks a rule'
     >>> _counts(Summary(unreadable=1))
     'no case could be checked'
     >>> _counts(Summary())
@@ -102,7 +102,7 @@ def _counts(summary: Summary) -> str:
     parts = [f"{summary.unreadable} unreadable"] if summary.unreadable else []
     if summary.cases and not summary.answered:
         found = [f"{summary.legal} legal"] if summary.legal else []
-        found = [*found, bad] if summary.bad else ["boards and clicks are legal"]
+        found = [*found, bad] if summary.bad else ["no board or click breaks a rule"]
         return f"{cases}, none with an expected outcome: " + ", ".join(found + parts)
     found = [cases, f"{summary.right} right"]
     found += [f"{summary.legal} legal without an expected outcome"] if summary.legal else []

@@ -51,13 +51,13 @@ def advise_symbols(error: ParseError, data: bytes) -> None:
     >>> error.symbol = "."
     >>> advise_symbols(error, b"HH1\n1.1")
     >>> error.message.partition("; correct it, or ")[::2]
-    ("no notation has '.' beside these symbols; nearest is jsminesweeper (it has H)", ...
+    ("no notation has '.' with these symbols; nearest is jsminesweeper (it has H)", ...
     """
     symbol = error.symbol if isinstance(error, SymbolError) else None
     if symbol is None or "; " in error.message or ": write" in error.message:
         return
     error.message = _UNKNOWN.sub(
-        r"no notation has \1 beside these symbols; nearest is", error.message
+        r"no notation has \1 with these symbols; nearest is", error.message
     )
     if symbol in _CELLS:
         from minesweeper_kit.reading.errors import example

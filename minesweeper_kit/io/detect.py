@@ -71,8 +71,11 @@ _BESIDE_LINES = re.compile(rb"[#.*]")
 _MORE_THAN_DIGITS = re.compile(rb"[^][0-9,\s]|[0-9]{2}")
 """What a list has that may be no sudoku."""
 
-_SQUARES = re.compile("⬛|⬜|\ufe0f|\u20e3".encode())
-"""Squares, which are hidden in one notation and blank in another, and what makes a keycap."""
+_SQUARES = re.compile("⬛|⬜".encode())
+"""What is hidden in one notation and blank in another."""
+
+_WEAK_SIGNS = re.compile("⬛|⬜|\ufe0f|\u20e3".encode())
+"""Those squares, and what makes a keycap."""
 
 
 def is_weak(data: bytes, format: Format) -> bool:
@@ -91,7 +94,7 @@ def is_weak(data: bytes, format: Format) -> bool:
         data = data[max(0, data.find(b"[")) :]  # before a list stands its name
     if b"_" in data and _BESIDE_LINES.search(data):
         return False
-    return not _STRONG.search(data if data.isascii() else _SQUARES.sub(b"", data))
+    return not _STRONG.search(data if data.isascii() else _WEAK_SIGNS.sub(b"", data))
 
 
 def _reject_unlawful(head: bytes, format: Format, source: str, *, weak: bool) -> None:
@@ -104,6 +107,12 @@ def _reject_unlawful(head: bytes, format: Format, source: str, *, weak: bool) ->
     """
     from minesweeper_kit.reading.evidence import Evidence, knows_and_hides, measure
 
+    borrowed = format.dialect is not None and format.layout != format.dialect.layout
+    if borrowed and not weak and _SQUARES.search(head):  # others write squares in plain rows
+        raise AmbiguousFormatError(
+            f"the symbols fit {format}, but squares may be hidden or blank; "
+            f"say what they are, {SYMBOLS_ADVICE}"
+        ).located(source)
     found, boards = Evidence(), []
     for case in cases_of(head, format, source):
         if isinstance(case, ParseError) or case.click is not None:

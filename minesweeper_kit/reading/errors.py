@@ -65,10 +65,10 @@ def _of_no_notation(symbol: str, nearest: Dialect, matrices: Sequence[Matrix]) -
     """What is said of a symbol that the nearest dialect does not have, which nobody named."""
     meant = example(sorted({*_signs(matrices), symbol}), _cells(nearest))
     return (
-        f"no notation has {quoted(symbol)} beside these symbols; nearest is {nearest.name} (it has "
+        f"no notation has {quoted(symbol)} with these symbols; nearest is {nearest.name} (it has "
         f"{nearest.alphabet.has}); correct it"
         + f", or say what all symbols are, for example {meant}"
-        * (len(symbol) == 1)
+        * (len(symbol) == 1 and not symbol.isdigit())
     )
 
 
@@ -165,11 +165,14 @@ def reject_unlawful(
     else:
         what, place = _ambiguity(found, matrices, noun)
     known = next((_cells(each.dialects[0]) for each in ranked if each.dialects), None)
-    what += "; correct it, or say what "
+    signs = _signs(matrices)
+    what += "; correct it, or "
     what += (
-        f"the symbols are; try: {_options(advice)}"
+        f"say what the symbols are; try: {_options(advice)}"
         if advice
-        else f"all symbols are, for example {example(_signs(matrices), known)}"
+        else f"say what all symbols are, for example {example(signs, known)}"
+        if signs
+        else "name the format (--from)"
     )
     error = ParseError(what).located(source, *place)
     error.advised = advice

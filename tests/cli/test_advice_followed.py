@@ -352,7 +352,7 @@ LETTERS = {
     "EEM\nTEE\n": "1:1: no board in here: no notation has rows of 'E', 'M', 'T'",
     "TTX\nTXT\nXTT\n": "1:1: no board in here: no notation has rows of 'T', 'X'",
     "+---+\n|EET|\n|EEE|\n+---+\n": "2:1: no board in here: no notation has rows of 'E', 'T'",
-    "BBB\n1T1\n": "2:2: no notation has 'T' beside these symbols; nearest is leetcode",
+    "BBB\n1T1\n": "2:2: no notation has 'T' with these symbols; nearest is leetcode",
 }
 
 
@@ -420,7 +420,7 @@ def test_rows_in_a_line_are_written_as_the_message_says(
 
 def test_a_dialect_that_nobody_named_is_the_nearest_alone() -> None:
     said = run("solve", "-", stdin=b"HHHH\n1!HH\n").said
-    assert said.startswith("<stdin>:2:2: no notation has '!' beside these symbols; nearest is ")
+    assert said.startswith("<stdin>:2:2: no notation has '!' with these symbols; nearest is ")
     named = run("solve", "-", "--from", "leetcode+grid", stdin=b"EEEE\n1!EE\n").said
     assert "unknown symbol '!' in dialect leetcode" in named
 

@@ -139,7 +139,8 @@ def test_files_without_a_board_in_a_folder_are_skipped(mixed: Path) -> None:
     checked = run("validate", "mixed")
     assert checked.code == 0
     assert checked.said == (
-        f"{SKIPPED}3 files: 1 case, none with an expected outcome: boards and clicks are legal\n"
+        f"{SKIPPED}3 files: 1 case, none with an expected outcome: "
+        "no board or click breaks a rule\n"
         "2 files skipped, without a board\n"
     )
     assert run("stats", "mixed").code == 0

@@ -242,7 +242,7 @@ def test_more_cases_than_the_judge_has(tmp_path: Path) -> None:
         1,
         f"{path}:1: 6 cases, but codingninjas has 1 to 5 [outside-limits]\n".encode(),
         (
-            b"6 cases, none with an expected outcome: boards and clicks are legal\n"
+            b"6 cases, none with an expected outcome: no board or click breaks a rule\n"
             b"  1 outside-limits\n"
         ),
     )

@@ -185,7 +185,7 @@ def summary(total: int, *, bad: bool, answered: bool) -> str:
         return f"{cases}, {int(not bad)} right{more}{', 1 wrong' * bad}"
     found = ", ".join([f"{legal} legal"] * bool(legal) + ["1 wrong"])
     return f"{cases}, none with an expected outcome: " + (
-        found if bad else "boards and clicks are legal"
+        found if bad else "no board or click breaks a rule"
     )
 
 

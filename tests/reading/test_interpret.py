@@ -53,7 +53,7 @@ def test_a_letter_keeps_a_dialect_whatever_the_numbers_are() -> None:
 
 def test_a_symbol_too_many_is_a_fault_of_the_nearest_dialect() -> None:
     with pytest.raises(
-        SymbolError, match=r"^<string>:2:[23]: no notation has 'Q' beside .* is leetcode"
+        SymbolError, match=r"^<string>:2:[23]: no notation has 'Q' with .* is leetcode"
     ):
         read("E E E\nE Q E\nE E E")
 
