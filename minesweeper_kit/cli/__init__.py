@@ -23,7 +23,7 @@ from minesweeper_kit.operations.interfaces import COMMAND
 
 OTHERS = {
     "judge": Row("Run a solution on test cases and report a verdict for each.", group=SUITES),
-    "conform": Row("Ask any Minesweeper program questions and check its answers.", group=SUITES),
+    "conform": Row("Run the conformance tests on any Minesweeper program.", group=SUITES),
     "serve": Row("Open the web page for boards in your browser."),
     "schema": Row("Print a JSON Schema, so that your editor checks suites."),
     "demo": Row("Reveal, convert and validate built-in examples."),
@@ -257,7 +257,7 @@ def _everywhere(
 
     A case is a board, perhaps with a click and the outcome that is expected after it; a suite is a
     file of cases. A format is a dialect (which symbols, for example leetcode), a layout (how they
-    stand in a file, for example csv), or both (leetcode+csv).
+    are arranged in a file, for example csv), or both (leetcode+csv).
     """
     del version, show_config
     found = _settings(no_config)

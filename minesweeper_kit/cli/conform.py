@@ -62,9 +62,14 @@ def conform(
         ),
     ] = "auto",
 ) -> None:
-    """Ask any Minesweeper program questions and check its answers.
+    """Run the conformance tests on any Minesweeper program.
 
-    The program reads lines of JSON from standard input and prints one line for each.
+    The program, or an adapter that you write for it, reads lines of JSON from standard input and
+    prints one line for each.
+
+    Example: mskit conform -- python3 adapter.py
+
+    Example: mskit conform --group reveal --report junit -- node adapter.js
 
     The first line is {"conform": 1}. The program prints the groups of questions that it can
     answer, such as {"groups": ["reveal"]}. Other groups are skipped.
@@ -80,10 +85,6 @@ def conform(
 
     The exit code is 1 if an answer is wrong or no group is answered, and 3 if the program does
     not start.
-
-    Example: mskit conform -- python3 adapter.py
-
-    Example: mskit conform --group reveal --report junit -- node adapter.js
     """
     from minesweeper_kit.judge import conform as running
     from minesweeper_kit.judge.adapter import Adapter

@@ -21,7 +21,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 EXIT_CODES = {
     "0": "success: everything was done, and every check passed",
-    "1": "a check failed, a click or a position is impossible, or the solver gave up",
+    "1": "a check failed, a click or a position is impossible, the board hides what would be "
+    "opened, or the solver gave up",
     "2": "the command line is wrong, names a case that does not exist, or needs a missing package",
     "3": "something cannot be opened, read or written, or there is no case to check",
     "4": "nothing written: the format cannot hold a part of a case; or the command needs the "

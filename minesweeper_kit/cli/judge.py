@@ -56,8 +56,8 @@ def judge(
         typer.Option(
             "--exec",
             metavar="COMMAND",
-            help="Run this command as the solution, instead of a file. It may be started "
-            "once for several cases.",
+            help="Run this command as the solution, instead of a file. One process may get "
+            "several cases.",
         ),
     ] = None,
     problem: Annotated[
@@ -94,7 +94,7 @@ def judge(
         str | None,
         typer.Option(
             metavar="FORMAT",
-            help="Format that the solution reads and writes, for example uva. By default leetcode "
+            help="Input and output format of the solution, for example uva. By default leetcode "
             "for a class and codingninjas for a program; with --problem the problem's own.",
             rich_help_panel=ADVANCED,
         ),
@@ -177,8 +177,7 @@ def judge(
         bool,
         typer.Option(
             "--fail-fast",
-            help="Stop a solution at its first case that is not AC. A program gets several cases "
-            "in one input, so it may have run more of them.",
+            help="Stop a solution at its first case that is not AC.",
         ),
     ] = False,
     no_boards: Annotated[bool, info_of(shared_field("no_boards", DiffOptions))] = False,
@@ -209,7 +208,7 @@ def judge(
         bool,
         typer.Option(
             "--mutants",
-            help="Test the cases instead: run them on solutions with known bugs, and say which "
+            help="Mutation testing: run the cases on solutions with known bugs, and report which "
             "bugs they find.",
             rich_help_panel=ADVANCED,
         ),

@@ -40,9 +40,7 @@ OPERATIONS = {
     "best": Row("Find the best next click of each case, and why.", (SERVER,), PLAYING),
     "play": Row("Let the solver play games and count its wins.", (COMMAND, FILES), PLAYING),
     "formats": Row("List all formats, or describe one.", (COMMAND,)),
-    "vectors": Row(
-        "Write test questions and answers for Minesweeper programs.", (COMMAND,), SUITES
-    ),
+    "vectors": Row("Write conformance tests for Minesweeper programs.", (COMMAND,), SUITES),
 }
 """Every operation by its name, which is that of its module."""
 

@@ -38,8 +38,8 @@ class Options(NamedTuple):
     as_dialect: Annotated[
         bool,
         Option(
-            "Write the symbols of INPUT as a dialect file, named by -o. To read boards with it: "
-            "--dialect-file my.yaml --from my.",
+            "Write the symbols of INPUT as a dialect file. With -o my.yaml the dialect is called "
+            "my; read boards with --dialect-file my.yaml --from my.",
             interfaces=(COMMAND,),
         ),
     ] = False
@@ -47,7 +47,7 @@ class Options(NamedTuple):
     as_skin: Annotated[
         bool,
         Option(
-            "Write the looks of a screenshot's cells, for --dialect-file.", interfaces=(COMMAND,)
+            "Write a skin file, to read screenshots with --dialect-file.", interfaces=(COMMAND,)
         ),
     ] = False
 

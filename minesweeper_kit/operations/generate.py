@@ -1,4 +1,4 @@
-"""Generate boards: random ones, or only those that need no guess or have a difficulty.
+"""Generate random boards, no-guess boards, or boards of a given difficulty.
 
 Give --level, or --size with --mines, --density or --difficulty. With --size and --difficulty alone
 the number of mines is chosen for you. Without --seed the boards are new each time, and the seed
@@ -92,7 +92,7 @@ class Options(NamedTuple):
     start: Annotated[
         int,
         Option(
-            "Number of the first board, to continue a series of the same seed.",
+            "Start with board N of the seed's series: --start 101 continues after 100 boards.",
             metavar="N",
             minimum=1,
             advanced=True,
@@ -109,9 +109,9 @@ class Options(NamedTuple):
     first: Annotated[
         First | None,
         Option(
-            "With --click, --no-guess or --as-suite: where no mine may be. opening: neither at the "
-            "first click nor next to it, so that it opens an area (the default). safe: not at the "
-            "first click."
+            "With --click, --no-guess, --difficulty, --needs or --as-suite: keep mines away from "
+            "the first click. opening: from its cell and the cells around it, so that it opens an "
+            "area (the default). safe: only from its cell."
         ),
     ] = None
     no_guess: Annotated[
@@ -288,6 +288,7 @@ OPERATION = Operation(
         "lossy": "Leave out what the output format cannot hold, and say what.",
         "resume": "With --out-dir: continue an earlier job, and make only the files that are "
         "missing or have changed.",
+        "jobs": "With --out-dir: number of processes that share the work.",
         "out_dir": "Write a file for each board into this folder or URL (s3://...). Files of the "
         "same name are overwritten.",
         "to": "Output format: a dialect (uva), a layout (csv) or both (codingninjas+yaml). By "

@@ -147,7 +147,7 @@ class Common(NamedTuple):
     strict: Annotated[
         bool,
         Option(
-            "Reject text around boards, and do not infer what symbols mean.",
+            "Accept only boards in a known format, without text around them.",
             interfaces=NOT_FILES,
             advanced=True,
         ),
@@ -224,8 +224,8 @@ class Common(NamedTuple):
     lossy: Annotated[
         bool,
         Option(
-            "Leave out what the output format cannot hold, and say what. A hidden cell that it "
-            "cannot show stops the command even so."
+            "Leave out what the output format cannot hold, and say what. Hidden cells are never "
+            "changed: if the format cannot show one, the command stops."
         ),
     ] = False
     output: Annotated[
@@ -259,8 +259,8 @@ class Common(NamedTuple):
     verify: Annotated[
         bool,
         Option(
-            "With --resume or --scheduler: check that finished files still have the content that "
-            "was written, and rewrite those that do not.",
+            "With --resume or --scheduler: check finished files, and rewrite those that have "
+            "changed or are damaged.",
             interfaces=_COMMAND_ONLY,
             advanced=True,
         ),
@@ -305,8 +305,9 @@ class Common(NamedTuple):
     in_place: Annotated[
         bool,
         Option(
-            "Overwrite each INPUT. Its suffix must fit the format of --to (.txt fits text). Files "
-            "with text around boards are rejected, as with --strict.",
+            "Overwrite each INPUT. Its suffix must match the output format: a .txt file can become "
+            "another text format, not YAML. Files with text around boards are rejected, as with "
+            "--strict.",
             interfaces=_COMMAND_ONLY,
         ),
     ] = False
@@ -383,8 +384,8 @@ EACH = ("in_place", *MANY)
 """What those take besides that write an output for each input."""
 
 REST_LEFT_OUT = (
-    "What to do with a bad case. stop: end the command. skip: leave out that case. By default a "
-    "bad case ends the command; with several files it only ends the reading of its file"
+    "What to do with a bad case. By default it ends the command; of several files the rest of that "
+    "file is not read. stop: end the command. skip: leave out that case"
 )
 """The help of --on-error where what comes before a bad case is printed already."""
 

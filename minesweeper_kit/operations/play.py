@@ -187,7 +187,7 @@ OPERATION = Operation(
         "give --level, or --size and --mines.",
         "on_error": REST_LEFT_OUT + ".",
         "out_dir": "Write random games, as --moves does, to files in this folder or URL "
-        "(s3://...). Prints a summary only with --report json. Files of the same name are "
+        "(s3://...). The wins are counted only with --report json. Files of the same name are "
         "overwritten.",
         "parts": "With --out-dir: number of files that share the games. By default one.",
     },

@@ -1,8 +1,9 @@
 """Click a cell of each board, or open all safe cells, and write the resulting board.
 
 The command performs the click of each case, or the clicks that you give with --click. With --all,
-it opens every safe cell, which fills in the numbers. It also does so if the input is in a notation
-that asks for complete boards (uva, exercism). To look at the boards, pipe them to mskit show.
+it opens every safe cell, which fills in the numbers. Boards without a click in a notation that asks
+for complete boards (uva, exercism) are also opened completely. To look at the boards, pipe them to
+mskit show.
 
 Example: mskit reveal cases.txt --to codingninjas
 

@@ -4,8 +4,8 @@ With several boards, all go into one picture. A board is drawn as the file shows
 numbers of unopened cells, open them with mskit reveal --all first.
 
 Letters: B open, no mine around; E unopened, safe; H unopened, maybe a mine; M mine; X exploded
-mine; F flag; P flag on a mine; W wrong flag. On a coloured terminal mines are *, H is ?, and E and
-B are blank: E on grey.
+mine; F flag; P flag on a mine; W wrong flag. A coloured terminal shows mines as *, H as ?, E as a
+grey cell and B as an empty one.
 
 Marks: (E) click; [1] wrong cell; {2} correct value. With --explain-cell: +H+ safe; !H! mine; <1> a
 number that proves it; 'H' proved by an earlier step.
@@ -84,7 +84,7 @@ class Options(NamedTuple):
         Option("Colour theme: auto follows the reader's system; a PNG is then light."),
     ] = "auto"
     heat: Annotated[bool, Option("Show the mine probability of each hidden cell.")] = False
-    diff: Annotated[bool, Option("Show the expected outcome beside the correct one.")] = False
+    diff: Annotated[bool, Option("Show expected and correct outcome side by side.")] = False
     explain_cell: Annotated[
         Click | None,
         Option("Mark the numbers that make this cell safe or a mine.", metavar="R,C"),
@@ -128,8 +128,8 @@ class Options(NamedTuple):
     budget: Annotated[
         int | None,
         Option(
-            "With --heat or --explain-cell: give up if counting arrangements takes more than N "
-            "intermediate results, which need memory. By default 1000000.",
+            "With --heat or --explain-cell: give up if counting the mine arrangements takes more "
+            "than N intermediate results. By default 1000000.",
             metavar="N",
             minimum=1,
             interfaces=(COMMAND,),

@@ -76,8 +76,8 @@ class Options(NamedTuple):
     best: Annotated[
         bool,
         Option(
-            "Find the click that wins most often, by looking ahead, and say why. It may not be the "
-            "safest."
+            "Find the click that wins most often, by looking ahead, and say why. Another cell may "
+            "be safer."
         ),
     ] = False
     apply: Annotated[
@@ -351,8 +351,8 @@ OPERATION = Operation(
         "on_error": REST_LEFT_OUT + " (with --out-dir the whole file).",
         "to": "With --apply: format of the board, by default the input's. mskit formats lists "
         "them.",
-        "output": "Write the report to this file, or the board of --apply. Its suffix "
-        "decides the kind of report (.csv, .json, .parquet) or the layout. - is standard output.",
+        "output": "Write to this file: the report (.csv, .json, .parquet, else text) or, with "
+        "--apply, the board (its suffix decides the layout). - is standard output.",
     },
     settle=_settle,
     cases=_cases,

@@ -29,7 +29,6 @@ from minesweeper_kit.operations.operation import (
 )
 from minesweeper_kit.operations.option import (
     MANY,
-    REPORTING,
     SIDE,
     NoBoardsOption,
     Option,
@@ -152,7 +151,10 @@ OPERATION = Operation(
         *("sources", "from_", "symbols", "case", "strict", "max_memory", "answers", *MANY),
         *("dialect_file", "color"),
     ),
-    helps={name: REPORTING[name] for name in ("out_dir", "jobs")},
+    helps={
+        "out_dir": "Write a report on each input into this folder or URL (s3://...), as JSON "
+        "lines. Files of the same name are overwritten.",
+    },
     settle=_settle,
     answer=_answer,
     result=_result,

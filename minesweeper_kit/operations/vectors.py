@@ -1,8 +1,8 @@
-"""Write test questions and answers for any Minesweeper program (the conformance suite).
+"""Write conformance tests for Minesweeper programs, as JSON lines.
 
-Use it to test your own Minesweeper program. Each line of JSON has an input and the right answer to
-it, an output or a kind of error. The first line has the version of the suite. Boards are in the
-dialect hex (mskit formats hex). mskit conform asks a program all of these questions.
+Each line has an input and the right answer to it, an output or a kind of error. The first line has
+the version of the suite. Boards are in the dialect hex (mskit formats hex). To run these tests on
+your program, use mskit conform.
 
 To test a solution of LeetCode 529 or Coding Ninjas, use mskit judge instead.
 
