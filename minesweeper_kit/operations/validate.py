@@ -151,10 +151,7 @@ OPERATION = Operation(
         *("sources", "from_", "symbols", "case", "strict", "max_memory", "answers", *MANY),
         *("dialect_file", "color"),
     ),
-    helps={
-        "out_dir": "Write a report on each input into this folder or URL (s3://...), as JSON "
-        "lines. Files of the same name are overwritten.",
-    },
+    helps={"out_dir": "Write or overwrite a report on each input, as JSON lines, in this folder."},
     settle=_settle,
     answer=_answer,
     result=_result,
