@@ -1,5 +1,6 @@
 """Many solutions over the same cases: the outcomes of each, and a table of all of them."""
 
+import os
 from collections import Counter
 from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -195,7 +196,9 @@ def line(row: Row) -> str:
     said = first.said if first else ""
     if first and first.verdict is Verdict.CE:
         said = first.message
-    text = f"{row.solution}: {' '.join(said.split())}" if said else row.solution
+    name, said = os.path.basename(row.solution), " ".join(said.split())
+    after = said.removeprefix(name) if said.startswith(f"{name}:") else f": {said}" * bool(said)
+    text = row.solution + after
     if row.totals.diagnosis:
         text += f"; it looks as if the solution {row.totals.diagnosis}"
     if row.totals.notes:

@@ -55,7 +55,7 @@ def test_a_line_for_each_solution(folder: Path, jobs: int) -> None:
             "WA       1/2      zero.py: case \"blank\": (0, 0): '0', expected 'B'; "
             "(0, 1): '0', expected 'B'; it looks as if the solution writes 0 where a blank belongs"
         ),
-        "CE       0/2      broken.py: broken.py:1: cannot be run: SyntaxError: invalid syntax",
+        "CE       0/2      broken.py:1: cannot be run: SyntaxError: invalid syntax",
         f"CE       0/2      odd.py: odd.py: {NOTHING}",
     ]
     assert ended.said.startswith("no sandbox: ")
