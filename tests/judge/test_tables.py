@@ -56,7 +56,7 @@ def test_a_line_for_each_solution(folder: Path, jobs: int) -> None:
             "(0, 1): '0', expected 'B'; it looks as if the solution writes 0 where a blank belongs"
         ),
         "CE       0/2      broken.py:1: cannot be run: SyntaxError: invalid syntax",
-        f"CE       0/2      odd.py: odd.py: {NOTHING}",
+        f"CE       0/2      odd.py: {NOTHING}",
     ]
     assert ended.said.startswith("no sandbox: ")
     assert ended.said.endswith("\n4 solutions: 1 accepted; no sandbox\n")
