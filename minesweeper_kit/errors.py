@@ -171,8 +171,8 @@ def in_request(message: str, keys: Mapping[str, str]) -> str:
         if name is None:
             return found[0]
         if value is None or value == "FORMAT":
-            said = f": {after}" * (after is not None and after.isdigit())
-            return f'"{name}"' + ": true" * (option == "lossy") + said
+            number = f": {after}" * (after is not None and after.isdigit())
+            return f'"{name}"' + ": true" * (option == "lossy") + number
         if value == "R,C":
             return f'"{name}": ' + ("[[row, column]]" if name == "clicks" else "[row, column]")
         return f'"{name}": {_quoted(value)}'

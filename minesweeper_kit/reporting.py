@@ -82,8 +82,8 @@ def junit_suite(
     for test in tests:
         made = ET.Element("testcase", of({"classname": test.group, "name": test.name, **test.more}))
         if test.fault:
-            said = of({"type": test.kind, "message": test.message})
-            ET.SubElement(made, test.fault, said).text = xml_text(test.text) or None
+            detail = of({"type": test.kind, "message": test.message})
+            ET.SubElement(made, test.fault, detail).text = xml_text(test.text) or None
         if test.printed:
             ET.SubElement(made, "system-out").text = xml_text(test.printed)
         found.append((test.fault, made))
@@ -92,8 +92,8 @@ def junit_suite(
     counts |= {"errors": faults.count("error")}
     if skipped := faults.count("skipped"):
         counts["skipped"] = skipped
-    told = {key: str(count) for key, count in counts.items()}
-    suite = ET.Element("testsuite", of({"name": name, **told, **attributes()}))
+    counters = {key: str(count) for key, count in counts.items()}
+    suite = ET.Element("testsuite", of({"name": name, **counters, **attributes()}))
     if known := of(properties()):
         holder = ET.SubElement(suite, "properties")
         for key, value in known.items():

@@ -198,8 +198,8 @@ def _span(given: Span, name: str) -> tuple[int, int]:
 def _shares(given: float | tuple[float, float]) -> tuple[float, float]:
     least, most = given if isinstance(given, tuple) and len(given) == 2 else (given, given)
     if not all(isinstance(share, Real) for share in (least, most)) or not 0 <= least <= most <= 1:
-        told = as_python(given)
-        raise InvalidArgument(f"density={told} is no share from 0 to 1, nor a least and a most")
+        text = as_python(given)
+        raise InvalidArgument(f"density={text} is no share from 0 to 1, nor a least and a most")
     return least, most
 
 

@@ -197,7 +197,7 @@ def as_python(value: object) -> str:
         return a_type(value)
 
 
-def quoted(said: str | bytes) -> str:
+def quoted(text: str | bytes) -> str:
     r"""What was read, as messages show it: in quotes, cut to 40 characters.
 
     `said` is a text, or a line of a file, whose blanks at both ends are left out.
@@ -207,10 +207,10 @@ def quoted(said: str | bytes) -> str:
     >>> quoted("E" * 1000)
     "'EEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEE...'"
     """
-    if isinstance(said, bytes):
+    if isinstance(text, bytes):
         # A character takes four bytes at most: no need to decode a long line.
-        said = said.strip()[: 5 * _SHOWN].decode("utf-8", "backslashreplace").strip()
-    return repr(shorten(said))
+        text = text.strip()[: 5 * _SHOWN].decode("utf-8", "backslashreplace").strip()
+    return repr(shorten(text))
 
 
 def shorten(text: str, most: int = _SHOWN) -> str:

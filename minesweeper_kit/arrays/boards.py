@@ -149,5 +149,5 @@ def check_codes(cells: Any, starts: Any) -> None:
         ...
     ValueError: a cell is a code from 0 to 15, not 99 (in board 1, from 0)
     """
-    for number, said in wrong_codes(cells, starts).items():
-        raise ValueError(f"{said} (in board {number}, from 0)")
+    for number, message in wrong_codes(cells, starts).items():
+        raise ValueError(f"{message} (in board {number}, from 0)")

@@ -150,8 +150,8 @@ def boards_of_batch(batch: Any, faults: Faults) -> tuple[Any, Any, Any]:
 
 def _check_codes(cells: Any, starts: Any, name: str, faults: Faults) -> None:
     """Add rows with a code that is no cell to the faults."""
-    for number, said in wrong_codes(cells, starts).items():
-        faults.setdefault(number, f"{name}: {said}")
+    for number, message in wrong_codes(cells, starts).items():
+        faults.setdefault(number, f"{name}: {message}")
 
 
 def clicks_of_batch(batch: Any) -> tuple[Any, Any]:

@@ -38,5 +38,5 @@ def statistics_columns(batch: Any) -> dict[str, Any]:
             given = given.dictionary_decode()
         columns["mines"] = pa.compute.coalesce(columns["mines"], given.cast(pa.int32(), safe=False))
     columns["density"] = pa.array(found.density, mask=unknown)
-    said = numpy.where(found.rows * found.cols > 0, "hidden", "unreadable")
-    return columns | {"error": pa.array(said, pa.string(), mask=~unknown)}
+    status = numpy.where(found.rows * found.cols > 0, "hidden", "unreadable")
+    return columns | {"error": pa.array(status, pa.string(), mask=~unknown)}

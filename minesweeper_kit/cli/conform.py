@@ -22,8 +22,8 @@ def _patiently(found: Iterator[Any], command: list[str]) -> Iterator[Any]:
     """The same results; where the first takes long, it is said what is waited for."""
     from minesweeper_kit.judge.adapter import START_SECONDS
 
-    said = f'{shlex.join(command)}: no answer to {{"conform": 1}} yet'
-    timer = Timer(_PATIENCE, say, [f"{said}; it has {START_SECONDS:g} seconds for it"])
+    message = f'{shlex.join(command)}: no answer to {{"conform": 1}} yet'
+    timer = Timer(_PATIENCE, say, [f"{message}; it has {START_SECONDS:g} seconds for it"])
     timer.daemon = True
     timer.start()
     try:

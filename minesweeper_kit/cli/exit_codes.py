@@ -180,22 +180,22 @@ def usage_message(error: Any) -> str:
         return f"{option} stands before the command: mskit {option} COMMAND"
     if option is not None:
         return _no_option(option, error.ctx, known)
-    param, said = getattr(error, "param", None), error.message
+    param, message = getattr(error, "param", None), error.message
     if param is None:
-        extra = said.partition("Got unexpected extra argument")[2].partition(" (")[2]
+        extra = message.partition("Got unexpected extra argument")[2].partition(" (")[2]
         if extra:
             inputs = any(each.param_type_name == "argument" for each in params)
             what = "" if inputs else ", and this command reads no files"
             if takes := _takes(extra[:-1], params):
                 return f"unexpected argument: {extra[:-1]}{takes}"
             return f"unexpected argument: {extra[:-1]}; the names of options begin with --{what}"
-        return str(said or error.format_message())
+        return str(message or error.format_message())
     name = param.metavar or param.human_readable_name
-    if not said:
+    if not message:
         return f"missing argument {name}{_example(error.ctx) or f': {param.help}'}"
     if param.param_type_name == "option":
         name = max(param.opts, key=len)
-    return f"{name}: {_no_choice(param, said, params) or _expected(said)}"
+    return f"{name}: {_no_choice(param, message, params) or _expected(message)}"
 
 
 def _example(context: Any) -> str:
@@ -227,9 +227,9 @@ def _having(option: str, context: Any) -> list[str]:
     ]
 
 
-def _no_choice(param: Any, said: str, params: Iterable[Any]) -> str:
+def _no_choice(param: Any, message: str, params: Iterable[Any]) -> str:
     """What is wrong with a value that is none of a few, and which option takes it; else nothing."""
-    value, found, _ = said.partition(" is not one of ")
+    value, found, _ = message.partition(" is not one of ")
     if not found:
         return ""
     takes = _takes(value.strip("'"), params)
@@ -261,21 +261,21 @@ def require_values(context: Any) -> None:
             raise typer.BadParameter(_no_value(max(param.opts, key=len), param))
 
 
-def _expected(said: str) -> str:
+def _expected(message: str) -> str:
     """What is wrong with a value, and what was expected; other words of typer as they are.
 
     >>> _expected("9 is not in the range 1<=x<=4."), _expected("0 is not in the range x>=1.")
     ('9: expected 1 to 4', '0: expected at least 1')
     """
-    value, found, bounds = said.partition(" is not in the range ")
+    value, found, bounds = message.partition(" is not in the range ")
     if found:
         least, both, most = bounds.rstrip(".").partition("<=x<=")
         return f"{value}: expected " + (f"{least} to {most}" if both else f"at least {least[3:]}")
     for kind, wanted in (("int", "a whole number"), ("float", "a number")):
-        value, found, _ = said.partition(f" is not a valid {kind}")
+        value, found, _ = message.partition(f" is not a valid {kind}")
         if found:
             return f"{value}: expected {wanted}"
-    return said
+    return message
 
 
 def _alike(option: str, known: Iterable[str]) -> list[str]:

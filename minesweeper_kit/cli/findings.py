@@ -264,8 +264,8 @@ class _Html(Printer):
     def end(self, summary: Summary) -> None:
         from minesweeper_kit.picture.report import findings_page
 
-        said = self.counts(summary)
-        print(findings_page(self._found, summary, said, self.about.command), end="")
+        summary_text = self.counts(summary)
+        print(findings_page(self._found, summary, summary_text, self.about.command), end="")
 
 
 def _uri(path: str) -> str:

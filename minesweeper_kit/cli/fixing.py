@@ -60,7 +60,9 @@ class _Done:
 
     def __str__(self) -> str:
         words = {"fixed": "fixed", "kept": "still wrong", "dropped": "left out"}
-        parts = [f"{self.kinds[kind]} {said}" for kind, said in words.items() if self.kinds[kind]]
+        parts = [
+            f"{self.kinds[kind]} {phrase}" for kind, phrase in words.items() if self.kinds[kind]
+        ]
         return ", ".join(parts) or "nothing to fix"
 
 
@@ -178,8 +180,8 @@ def _say_what_changes(source: str, read: Read, format: Format) -> None:
 def _write_anew(source: str, path: str, read: Read, asked: Fix, format: Format) -> None:
     """Write the cases of an input, of which all was said already, one after the other."""
 
-    def ignore(told: object) -> None:
-        del told
+    def ignore(message: object) -> None:
+        del message
 
     with read(source) as reader:
         cases = asked.fixed(reader, Summary(), ignore, ignore, target=format)

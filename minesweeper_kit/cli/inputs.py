@@ -101,8 +101,8 @@ class InputFiles:
             if isinstance(error, OSError):
                 say(system_error(error, source))
             else:
-                said = error.located(source).for_command()
-                say(with_file(said, self._output) if isinstance(error, LossyError) else said)
+                message = error.located(source).for_command()
+                say(with_file(message, self._output) if isinstance(error, LossyError) else message)
                 code = error.exit_code
             self.worst = max(self.worst, case_errors.worst, code)
             if in_part and case_errors.cases:
@@ -117,11 +117,11 @@ class InputFiles:
         self.cases += case_errors.cases
         self.worst = max(self.worst, case_errors.worst)
 
-    def end(self, *, told: bool = True) -> None:
-        """End with the worst exit code; with `told` say how many inputs there were, if several."""
+    def end(self, *, summarize: bool = True) -> None:
+        """End with the worst exit code; with `summarize` count the inputs, if several."""
         if self._skipped == len(self.inputs):
             self.worst = UNREADABLE
-        if told and len(self.inputs) > 1:
+        if summarize and len(self.inputs) > 1:
             passed = f", {self._in_part} read in part" if self._in_part else ""
             passed += f", {self._passed} skipped" if self._passed else ""
             passed += f", {self._skipped} without a board" if self._skipped else ""

@@ -113,9 +113,9 @@ class _Watch:
         if NO_BOARD in record:
             say(f"{record['input']}: skipped: there is no board in it")
         if "error" in record:
-            said = record["error"]["message"]
+            message = record["error"]["message"]
             own = record["input"] if self._in_place else "-"
-            say(with_file(said, own, " instead of --in-place"))
+            say(with_file(message, own, " instead of --in-place"))
         self._cases += record.get("cases", 0)
         if self._bar is not None:
             self._bar.note = f", {counted(self._cases, 'case')}"
@@ -146,5 +146,5 @@ def _print_summary(manifest: Manifest) -> None:
     parts += [counted(fields["bad"], "bad case")] if fields["bad"] else []
     parts += [counted(fields["findings"], "finding")] if fields["findings"] else []
     faults = [f"{count} {code}" for code, count in fields["codes"].items()]
-    told = f" ({comma_list(faults)})" if faults else ""
-    say(f"{counted(fields['planned'], 'file')}: {', '.join(parts)}{told}")
+    details = f" ({comma_list(faults)})" if faults else ""
+    say(f"{counted(fields['planned'], 'file')}: {', '.join(parts)}{details}")

@@ -307,7 +307,7 @@ def _report(operation: Operation, own: Any, common: Common) -> None:
     if getattr(own, "report", None) == "parquet":
         work = partial(_batches, operation, own)
         _write_table(files.results(reading(common), work, len), common.output)
-        files.end(told="on_error" in operation.takes)
+        files.end(summarize="on_error" in operation.takes)
         return
     rows = files.results(reading(common), partial(_rows, operation, own, files))
     coloured = common.output == "-" and colour.wanted(sys.stdout)
@@ -326,7 +326,7 @@ def _report(operation: Operation, own: Any, common: Common) -> None:
             with open_output(common.output) as stream:
                 for line in lines:
                     stream.write(f"{line}\n".encode())
-    files.end(told="on_error" in operation.takes)
+    files.end(summarize="on_error" in operation.takes)
 
 
 def _report_of_suffix(operation: Operation, own: Any, output: str) -> Any:
@@ -349,8 +349,8 @@ def _batches(
         yield batch
     if errors:
         case_errors.worst = max(case_errors.worst, 1)
-        told = comma_list(f"{count} {code}" for code, count in errors.items())
-        say(f"{reader.source}: {counted(errors.total(), 'row')} with an error: {told}")
+        counts = comma_list(f"{count} {code}" for code, count in errors.items())
+        say(f"{reader.source}: {counted(errors.total(), 'row')} with an error: {counts}")
 
 
 def _write_table(batches: Iterator[Any], output: str) -> None:

@@ -94,8 +94,8 @@ def register_files(paths: Sequence[str] | None) -> None:
         except OSError as error:
             if path in given:
                 raise
-            said = f"dialect-files: {system_error(error, path)}"
-            raise ParseError(said).located(current().origins["dialect-files"]) from None
+            message = f"dialect-files: {system_error(error, path)}"
+            raise ParseError(message).located(current().origins["dialect-files"]) from None
         if b"\npictures:" in b"\n" + data:
             from minesweeper_kit.markup.yaml import read_yaml
             from minesweeper_kit.screenshot.skins import register_skin

@@ -250,16 +250,16 @@ def _print_json(settings: Settings, totals: Totals) -> None:
 
 def _print_csv(settings: Settings, totals: Totals) -> None:
     """Print the result as a header and a line."""
-    said = report(settings, totals)
-    settings_said = said.pop("settings")
-    low, high = said.pop("interval")
-    said["lost_at_guess"] = " ".join(map(str, said["lost_at_guess"]))
-    said |= {"low": low, "high": high} | settings_said
-    if "click" in said:
-        said["click"] = ",".join(map(str, settings.click))
+    record = report(settings, totals)
+    of_settings = record.pop("settings")
+    low, high = record.pop("interval")
+    record["lost_at_guess"] = " ".join(map(str, record["lost_at_guess"]))
+    record |= {"low": low, "high": high} | of_settings
+    if "click" in record:
+        record["click"] = ",".join(map(str, settings.click))
     table = csv.writer(sys.stdout, lineterminator="\n")
-    table.writerow(said)
-    table.writerow(said.values())
+    table.writerow(record)
+    table.writerow(record.values())
 
 
 _REPORTS = {"text": _print_text, "json": _print_json, "csv": _print_csv}

@@ -64,8 +64,8 @@ def numbers_of(wanted: Collection[str], labels: list[str], otherwise: str) -> fr
         if is_number and 0 < int(name) <= len(labels):
             numbers = {int(name)}
         if numbers is None:
-            said = name if name.isdecimal() and len(name) <= DIGITS else quoted(name)
-            raise FormatError(f"there is no case {said}: {_advice(name, labels, otherwise)}")
+            label = name if name.isdecimal() and len(name) <= DIGITS else quoted(name)
+            raise FormatError(f"there is no case {label}: {_advice(name, labels, otherwise)}")
         found |= numbers
     return frozenset(found)
 

@@ -126,8 +126,8 @@ def serve(
         try:
             socket.getaddrinfo(host, None)
         except (OSError, UnicodeError):
-            said = f"{host}: no machine of this name is known; give 127.0.0.1, or a name that is"
-            raise typer.BadParameter(said, param_hint="--host") from None
+            message = f"{host}: no machine of this name is known; give 127.0.0.1, or a name that is"
+            raise typer.BadParameter(message, param_hint="--host") from None
     if not place.is_local and not allow_host:
         raise typer.BadParameter(
             f"{host} is open to others: name the server with --allow-host, and put a proxy before "

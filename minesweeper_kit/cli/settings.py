@@ -79,10 +79,10 @@ def read_settings(folder: str = ".", environ: Mapping[str, str] = os.environ) ->
         base = os.path.dirname(path)
         values["dialect-files"] = [os.path.join(base, file) for file in values["dialect-files"]]
     for key, name in _VARIABLES.items():
-        said = environ.get(name)
-        if said:
+        text = environ.get(name)
+        if text:
             between = os.pathsep if key == "dialect-files" else ","
-            values[key] = _listed(said, between) if key in _LISTS else said
+            values[key] = _listed(text, between) if key in _LISTS else text
             origins[key] = name
     if "symbols" in values:
         _check_symbols(values, origins)
@@ -146,9 +146,9 @@ def _check_symbols(values: Mapping[str, Any], origins: Mapping[str, str]) -> Non
         raise FormatError(message).located(origins["symbols"])
 
 
-def _listed(said: str, between: str) -> list[str]:
+def _listed(text: str, between: str) -> list[str]:
     """The parts of a variable that holds several."""
-    return [part.strip() for part in said.split(between) if part.strip()]
+    return [part.strip() for part in text.split(between) if part.strip()]
 
 
 def _nearest(folder: str) -> tuple[str, dict[str, Any]]:
@@ -205,13 +205,13 @@ def _toml(data: bytes, path: str) -> dict[str, Any]:
         raise ParseError("a number of more than 4300 digits").located(path, place) from None
 
 
-def _no_toml(said: str, text: str) -> ParseError:
+def _no_toml(message: str, text: str) -> ParseError:
     r"""The error for a text in which Python's reader of TOML finds a fault, with its place.
 
     >>> print(_no_toml("Invalid value (at line 1, column 6)", "to = leetcode"))
     1:6: not TOML: no value of TOML stands here; write a text in quotes, as in "leetcode"
     """
-    what, _, place = said.rpartition(" (at ")
+    what, _, place = message.rpartition(" (at ")
     lines = text.splitlines() or [""]
     found = _PLACE.match(place)
     line, column = (int(found[1]), int(found[2])) if found else (len(lines), None)
@@ -219,7 +219,7 @@ def _no_toml(said: str, text: str) -> ParseError:
     if "Invalid value" in what and value[:1] in ("[", "{"):
         advice = f"this {value[:1]!r} is not closed"
         return ParseError(f"not TOML: {advice}").located(None, line, column)
-    advice = next((each for words, each in _ADVICE.items() if words in what), what or said)
+    advice = next((each for words, each in _ADVICE.items() if words in what), what or message)
     return ParseError(f"not TOML: {advice.format(value)}").located(None, line, column)
 
 

@@ -67,8 +67,8 @@ def print_outcomes(
         failed = sum(count for verdict, count in totals.counts.items() if verdict not in right)
         if failed > 1 and not verbose:
             tell(f"above is the smallest of {failed} failing cases: --verbose prints all")
-        for said in totals.lines():
-            tell(said)
+        for line in totals.lines():
+            tell(line)
 
 
 def _smallest(outcomes: "Iterator[Outcome]") -> "Iterator[Outcome]":
@@ -112,8 +112,8 @@ def _print_table(
         print(text)
         shown.show(outcome.view)
         if boards and outcome.verdict in _PRINTED:
-            for said in reports.beginning(outcome.printed, _PRINTED[outcome.verdict]):
-                print(INDENT + said)
+            for line in reports.beginning(outcome.printed, _PRINTED[outcome.verdict]):
+                print(INDENT + line)
         sys.stdout.flush()
     shown.end(tell)
 

@@ -291,8 +291,8 @@ def _violations(case: Case) -> Vector:
     if not by:
         by = {"valid.1", "valid.2", "valid.3"} | ({"valid.7"} if case.click else set())
         by |= {"valid.8"} if case.mines is not None else set()
-    said = [[violation.code, violation.row, violation.col] for violation in found]
-    return Vector("violations", tuple(sorted(by)), asked, said)
+    violations = [[violation.code, violation.row, violation.col] for violation in found]
+    return Vector("violations", tuple(sorted(by)), asked, violations)
 
 
 def _cases() -> Iterator[Case]:

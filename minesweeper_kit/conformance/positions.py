@@ -38,11 +38,11 @@ def _chances(board: Board, mines: int | None) -> Vector:
         rules.append("position.4")
     if any(not _touches_number(board, cell) for cell in chances):
         rules.append("position.6")
-    said = [
+    fractions = [
         [str(chances[row, col]) if (row, col) in chances else None for col in range(board.cols)]
         for row in range(board.rows)
     ]
-    return Vector("probabilities", tuple(rules), asked, said)
+    return Vector("probabilities", tuple(rules), asked, fractions)
 
 
 def _touches_number(board: Board, cell: Click) -> bool:

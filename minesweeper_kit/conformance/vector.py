@@ -31,7 +31,12 @@ class Vector(NamedTuple):
 
     def record(self) -> dict[str, Any]:
         """The vector as a line of the suite has it."""
-        said = {"id": self.id, "group": self.group, "rules": list(self.rules), "input": self.input}
+        record = {
+            "id": self.id,
+            "group": self.group,
+            "rules": list(self.rules),
+            "input": self.input,
+        }
         if self.error is None:
-            return {**said, "output": self.output}
-        return {**said, "error": self.error, **({"at": list(self.at)} if self.at else {})}
+            return {**record, "output": self.output}
+        return {**record, "error": self.error, **({"at": list(self.at)} if self.at else {})}

@@ -81,8 +81,8 @@ def _file(dialect: Any) -> dict[str, Any]:
     }
     if dialect.detect is not True:
         keys["detect"] = dialect.detect
-    said = {key: value for key, value in keys.items() if value or key in ("detect", "symbols")}
-    return {"name": dialect.name, **said}
+    content = {key: value for key, value in keys.items() if value or key in ("detect", "symbols")}
+    return {"name": dialect.name, **content}
 
 
 def _symbols(dialect: Any) -> dict[str, Any]:

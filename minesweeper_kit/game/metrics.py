@@ -98,8 +98,8 @@ def stats(board: Board) -> Stats:
     mines = board.cells.translate(IS_MINE)
     counts = adjacent_counts(mines, rows, cols)
     # A mine's count does not matter: with its bit it is no count at all.
-    told = int.from_bytes(counts, "little") | int.from_bytes(mines, "little") << 4
-    safe = told.to_bytes(len(counts), "little")
+    neighbours = int.from_bytes(counts, "little") | int.from_bytes(mines, "little") << 4
+    safe = neighbours.to_bytes(len(counts), "little")
     blank = safe.translate(_IS_BLANK)
     edge = adjacent_counts(blank, rows, cols).translate(_IS_BLANK)
     lone = int.from_bytes(safe.translate(_IS_NUMBER), "little") & int.from_bytes(edge, "little")

@@ -103,11 +103,11 @@ def stamp(address: str, storage: Storage) -> dict[str, Any] | None:
     system, path = _system(address, storage)
     with _os_errors(address):
         try:
-            told = system.info(path)
+            info = system.info(path)
         except FileNotFoundError:
             return None
-        version = next((str(told[key]) for key in _VERSIONS if told.get(key) is not None), "")
-        return {"size": told.get("size"), "version": version.strip('"')}
+        version = next((str(info[key]) for key in _VERSIONS if info.get(key) is not None), "")
+        return {"size": info.get("size"), "version": version.strip('"')}
 
 
 @contextmanager
@@ -270,8 +270,8 @@ def _os_errors(address: str) -> Iterator[None]:
     except Exception as error:
         if type(error).__module__.startswith("minesweeper_kit"):
             raise
-        told = f"{type(error).__name__}: {error}"
-        raise OSError(errno.EIO, told, address) from error
+        message = f"{type(error).__name__}: {error}"
+        raise OSError(errno.EIO, message, address) from error
 
 
 def _find_remote(address: str, out: str, storage: Storage) -> list[InputFile]:
@@ -283,23 +283,23 @@ def _find_remote(address: str, out: str, storage: Storage) -> list[InputFile]:
         if not _MAGIC.isdisjoint(path):
             parts = path.split("/")
             fixed = next(at for at, part in enumerate(parts) if not _MAGIC.isdisjoint(part))
-            top, told = "/".join(parts[:fixed]), system.glob(path, detail=True)
+            top, entries = "/".join(parts[:fixed]), system.glob(path, detail=True)
         elif system.isdir(path):
             in_folder = True
-            top, told = path.rstrip("/"), system.find(path, detail=True)
-            for name in told:
+            top, entries = path.rstrip("/"), system.find(path, detail=True)
+            for name in entries:
                 if name.endswith(f"/{JOB}/{MANIFEST}") and not system.unstrip_protocol(
                     name
                 ).startswith(apart):
                     folder = name.removesuffix(f"/{JOB}/{MANIFEST}")
                     require_finished(system.cat_file(name), system.unstrip_protocol(folder))
             suffixes = input_suffixes()
-            told = {name: info for name, info in told.items() if suffix_of(name) in suffixes}
+            entries = {name: info for name, info in entries.items() if suffix_of(name) in suffixes}
         else:
-            top, told = path.rpartition("/")[0], {path: system.info(path)}
+            top, entries = path.rpartition("/")[0], {path: system.info(path)}
         found = [
             InputFile(system.unstrip_protocol(name), name.removeprefix(top).lstrip("/"), in_folder)
-            for name, info in sorted(told.items())
+            for name, info in sorted(entries.items())
             if info.get("type") == "file"
         ]
     own = [file for file in found if not file.path.startswith(apart) and not is_of_job(file.place)]

@@ -59,9 +59,9 @@ def _examples(fits: list[Format], head: bytes) -> str:
     apart = [symbol for symbol in shared if len({each[symbol] for each in codes}) > 1]
     meant: dict[str, str] = {}
     for format, own in zip(fits, codes, strict=True):
-        said = ", ".join(cell_phrase(symbol, own[symbol]) for symbol in apart)
-        meant.setdefault(f" ({said})" * bool(said), f"--from {format}")
-    return " or ".join(f"{option}{said}" for said, option in islice(meant.items(), _OFFERED))
+        meaning = ", ".join(cell_phrase(symbol, own[symbol]) for symbol in apart)
+        meant.setdefault(f" ({meaning})" * bool(meaning), f"--from {format}")
+    return " or ".join(f"{option}{meaning}" for meaning, option in islice(meant.items(), _OFFERED))
 
 
 def choose_format(

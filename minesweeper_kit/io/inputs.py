@@ -170,9 +170,9 @@ def require_finished(manifest: bytes, folder: str) -> None:
     import json
 
     try:
-        told = json.loads(manifest)
-        whole = told["state"] == "complete"
-        parts = f"{told['done']} of {told['planned']} parts are done" if not whole else ""
+        record = json.loads(manifest)
+        whole = record["state"] == "complete"
+        parts = f"{record['done']} of {record['planned']} parts are done" if not whole else ""
     except (ValueError, KeyError, TypeError):
         return  # it is no manifest of a job
     if not whole:

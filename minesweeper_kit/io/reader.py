@@ -128,10 +128,10 @@ class Reader(Iterator[Case]):
         if case.origin is None or not case.origin.unknown or self.notes is None:
             return
         source, line = case.origin.place("case")
-        for said in case.origin.unknown:
-            if said not in self._noted:
-                self._noted.add(said)
-                self.notes(f"{source}{'' if line is None else f':{line}'}: {said}")
+        for key in case.origin.unknown:
+            if key not in self._noted:
+                self._noted.add(key)
+                self.notes(f"{source}{'' if line is None else f':{line}'}: {key}")
 
     def in_order(self, *, skip: bool, each: bool = False) -> Iterator[Item]:
         """What is left, batches unless `each`, with the error of a case in its place.

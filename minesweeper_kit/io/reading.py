@@ -174,12 +174,12 @@ def _with_true_advice(
     """The error of a text, without advice that does not help."""
     from minesweeper_kit.io.working_advice import with_working_advice
 
-    told = with_working_advice(error, text, load, items_of)
+    advised = with_working_advice(error, text, load, items_of)
     if text.named is not None:
-        return told
+        return advised
     from minesweeper_kit.io.without_board import without_board
 
-    return without_board(told, text.data, text.source)
+    return without_board(advised, text.data, text.source)
 
 
 def _with_strict_note(

@@ -48,12 +48,12 @@ def report_of(report: str, path: str | None, kinds: Collection[str]) -> Any:
     >>> report_of("text", "judge.xml", ["text", "junit"]), report_of("text", None, ["text"])
     ('junit', 'text')
     """
-    said = {_REPORTS[kind][0]: kind for kind in kinds if kind in _REPORTS}
+    kind_of = {_REPORTS[kind][0]: kind for kind in kinds if kind in _REPORTS}
     if report != "text":
         require_suffix(path, _REPORTS.get(report, (".txt",)))
         return report
-    require_suffix(path, (*said, ".txt"))
-    return said.get(suffix_of(path or ""), report)
+    require_suffix(path, (*kind_of, ".txt"))
+    return kind_of.get(suffix_of(path or ""), report)
 
 
 _DRAWN = "; to draw boards use show, for example mskit show INPUT -o board.png"
@@ -140,16 +140,16 @@ def target_of(to: str | None, path: str, usual: str | None = None) -> Format | N
     asked = None if to is None else Format.parse(to, needs_dialect=False)
     if asked is not None:
         find_layout(asked.layout).require_written()
-    said = None if path == "-" else _format_of(path)
+    by_suffix = None if path == "-" else _format_of(path)
     if asked is None or to is None:
-        return said or (None if usual is None else Format.parse(usual))
+        return by_suffix or (None if usual is None else Format.parse(usual))
     named_alone = asked.dialect is not None and "+" not in to
-    alone = said is not None and named_alone and said.dialect is None
-    if said is not None and alone and suffix_of(path) != suffixes_of(asked)[0]:
-        return Format(asked.dialect, said.layout)
-    if said is not None and suffix_of(path) not in suffixes_of(asked):
+    alone = by_suffix is not None and named_alone and by_suffix.dialect is None
+    if by_suffix is not None and alone and suffix_of(path) != suffixes_of(asked)[0]:
+        return Format(asked.dialect, by_suffix.layout)
+    if by_suffix is not None and suffix_of(path) not in suffixes_of(asked):
         raise OptionError(
-            f"{path} is the name of a {said.layout} file, and --to says {asked}: "
+            f"{path} is the name of a {by_suffix.layout} file, and --to says {asked}: "
             "leave out --to, or name the file otherwise"
         )
     return asked

@@ -182,14 +182,14 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
         if document:
             own = none or not foreign
         advised = isinstance(error, SymbolError) and "; try: " in error.message
-        told = strict.fault if own and strict.fault is not None and not advised else error
-        if told is error and isinstance(error, ParseError) and error.two_roles:
+        fault = strict.fault if own and strict.fault is not None and not advised else error
+        if fault is error and isinstance(error, ParseError) and error.two_roles:
             raise  # so are the boards before the fault
-        if isinstance(told, ParseError) and not _cases(strict.before):
-            advise_format(told, text.data, named)
+        if isinstance(fault, ParseError) and not _cases(strict.before):
+            advise_format(fault, text.data, named)
             if named is None and not document:
-                advise_symbols(told, text.data)
-        return _with_faults(text, strict, told, goes_on=goes_on)
+                advise_symbols(fault, text.data)
+        return _with_faults(text, strict, fault, goes_on=goes_on)
     if strict.reader is not None and _cases(strict.before) == pasted.cases:
         if found is not None and find_layout(found.layout).is_code and pasted.ignores:
             _say(pasted.note, notes)

@@ -77,7 +77,7 @@ def keep_advice(error: MinesweeperKitError, data: bytes, load: Callable[..., Rea
     """
     if not error.advised or len(data) > _FOLLOWED:
         return
-    kept = [said for said, options, boards in error.advised if _gives(load, data, options, boards)]
+    kept = [text for text, options, boards in error.advised if _gives(load, data, options, boards)]
     before, mark, _ = error.message.rpartition("try: ")
     if kept:
         error.message = f"{before}{mark}{' or '.join(kept)}"

@@ -253,8 +253,8 @@ def _lost(case: Case, fitted: Case) -> list[str]:
 def _left_out(case: Case, lost: list[str], format: Format) -> str:
     """The line that says what the format has no room for; the case is the first of its file."""
     label = quoted(case.label) if case.name else case.label
-    said = LossyError(f"{format} cannot hold {comma_list(lost)}: left out, first in {label}")
-    return str(said.located(case.place()[0]))
+    note = LossyError(f"{format} cannot hold {comma_list(lost)}: left out, first in {label}")
+    return str(note.located(case.place()[0]))
 
 
 def _fit(case: Case, format: Format, holds: Collection[str], lossy: bool) -> Case:

@@ -174,9 +174,9 @@ def _client(scheduler: "str | Client", jobs: int) -> Iterator[tuple["Client", st
         try:
             client = stack.enter_context(_closed(Client(place, timeout=ANSWERS), _CLOSES))
         except (OSError, TimeoutError, ValueError) as error:
-            told = str(error).splitlines()[0] if isinstance(error, ValueError) else "no answer"
+            reason = str(error).splitlines()[0] if isinstance(error, ValueError) else "no answer"
             raise WorkerError(
-                f"the scheduler {name} cannot be reached within {ANSWERS} s ({told}): "
+                f"the scheduler {name} cannot be reached within {ANSWERS} s ({reason}): "
                 "nothing was done"
             ) from None
         yield client, name

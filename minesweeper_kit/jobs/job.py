@@ -62,13 +62,13 @@ def _in_python(function: Callable[P, Manifest]) -> Callable[P, Manifest]:
     arguments = {**MinesweeperKitError.arguments, **_ARGUMENTS}
 
     def told(record: Record) -> Record:
-        said = {**record}
+        copy = {**record}
         for key in _LINES & record.keys():
-            said[key] = [in_python(line, arguments) for line in record[key]]
+            copy[key] = [in_python(line, arguments) for line in record[key]]
         if "error" in record:
             message = in_python(record["error"]["message"], arguments)
-            said["error"] = {**record["error"], "message": message}
-        return said
+            copy["error"] = {**record["error"], "message": message}
+        return copy
 
     @functools.wraps(function)
     def wrapped(*args: P.args, **options: P.kwargs) -> Manifest:
@@ -238,17 +238,17 @@ def _planned(
     """The parts of a job, at least one. Raises what `run_files` raises."""
     parts = _of_numbers(common) if inputs is None else _of_inputs(common, inputs, out, notes)
     # What the marks and the manifest say of the job, and what another job is told by.
-    told: dict[str, Any] = {
+    plan: dict[str, Any] = {
         "format": common.format,
         "prefer": list(common.prefer),
         "on_error": common.on_error,
         "strict": common.strict,
     }
     if common.symbols is not None:
-        told["symbols"] = common.symbols
+        plan["symbols"] = common.symbols
     if common.dialects:
-        told["dialects"] = {dialect.name: _fingerprint(dialect) for dialect in common.dialects}
-    return [part._replace(options={**part.options, **told}) for part in parts]
+        plan["dialects"] = {dialect.name: _fingerprint(dialect) for dialect in common.dialects}
+    return [part._replace(options={**part.options, **plan}) for part in parts]
 
 
 def _marks(parts: list[Part], *, verify: bool) -> list[Record | None]:

@@ -61,7 +61,7 @@ class Manifest(NamedTuple):
         faults: Counter[str] = Counter()
         for record in self.parts:
             faults.update(record.get("codes", {}))
-        told = {
+        content = {
             "minesweeper_kit_job": 1,
             "state": self.state,
             "operation": self.operation,
@@ -78,12 +78,12 @@ class Manifest(NamedTuple):
         }
         totals = [record["totals"] for record in self.parts if "totals" in record]
         if totals:
-            told["totals"] = _together(totals)
+            content["totals"] = _together(totals)
         own = {"operation", "options"}  # which are those of the job
         parts = [
             {key: value for key, value in record.items() if key not in own} for record in self.parts
         ]
-        return {**told, "parts": parts}
+        return {**content, "parts": parts}
 
 
 def _exit_codes(error: type[MinesweeperKitError]) -> dict[str, int]:
@@ -102,9 +102,9 @@ def _together(totals: list[dict[str, Any]]) -> dict[str, Any]:
     for each in totals:
         whole = whole.plus(Totals(**{**each, "lost_at": tuple(each["lost_at"])}))
     low, high = whole.interval
-    told = whole._asdict()
-    del told["seconds"]
-    return {**told, "rate": whole.wins / whole.games, "interval": [low, high]}
+    sums = whole._asdict()
+    del sums["seconds"]
+    return {**sums, "rate": whole.wins / whole.games, "interval": [low, high]}
 
 
 def address_of(out: str) -> str:

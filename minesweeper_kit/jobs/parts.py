@@ -253,7 +253,7 @@ def _done(part: Part, jobs: int) -> Record:
     if made.notes:
         record["notes"] = made.notes
     if part.on_error == "skip":
-        record["skipped"] = [fault.said for fault in made.faults]
+        record["skipped"] = [fault.note for fault in made.faults]
     return record
 
 
@@ -264,7 +264,7 @@ class _Fault(NamedTuple):
     column: int | None
     code: str
     message: str
-    said: str
+    note: str
 
 
 class _Made(NamedTuple):
@@ -287,8 +287,8 @@ def _make(part: Part, before: dict[str, Any] | None, jobs: int, *, careful: bool
     def meet(error: MinesweeperKitError) -> None:
         if not part.passes:
             raise error
-        said = error.located(part.shown).for_command()
-        faults.append(_Fault(error.line, error.column, error.code, error.message, said))
+        message = error.located(part.shown).for_command()
+        faults.append(_Fault(error.line, error.column, error.code, error.message, message))
 
     # Only what a mark speaks of has to be on the disk by then.
     with addresses.writing(part.target, part.storage, on_disk=part.marks) as written:
@@ -353,11 +353,11 @@ def _write_side(part: Part, faults: list[_Fault]) -> None:
     lines = _lines(part, {fault.line for fault in faults if fault.line is not None})
     with addresses.writing(part.bad, part.storage) as stream:
         for fault in faults:
-            said = {**made_from(part), **fault._asdict()}
-            del said["output"], said["source"], said["said"]
+            record = {**made_from(part), **fault._asdict()}
+            del record["output"], record["source"], record["note"]
             if fault.line in lines:
-                said["text"] = lines[fault.line]
-            stream.write(json.dumps(said).encode() + b"\n")
+                record["text"] = lines[fault.line]
+            stream.write(json.dumps(record).encode() + b"\n")
 
 
 def _lines(part: Part, wanted: set[int]) -> dict[int | None, str]:

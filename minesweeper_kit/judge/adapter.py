@@ -74,15 +74,15 @@ class Adapter(InWorker):
 
     def groups(self) -> tuple[str, ...]:
         """The groups that the program supports. Raises SolutionError where it does not say so."""
-        said = self._started()
-        if isinstance(said, str):
-            raise SolutionError(f"{shlex.join(self.command)}: {said}")
-        return said
+        reply = self._started()
+        if isinstance(reply, str):
+            raise SolutionError(f"{shlex.join(self.command)}: {reply}")
+        return reply
 
     def ask(self, group: str, question: Any, seconds: float) -> Answer:
         """What the program answers to a question of a group within so many seconds."""
-        if not self._runs and isinstance(said := self._started(), str):
-            return Answer(fault=f"it does not start: {said}")
+        if not self._runs and isinstance(reply := self._started(), str):
+            return Answer(fault=f"it does not start: {reply}")
         word = token()
         line = self._put({"ask": _line({"id": word, "group": group, "input": question})}, seconds)
         answer = line if isinstance(line, Answer) else _read(line, word)
@@ -97,13 +97,13 @@ class Adapter(InWorker):
         started = self._put(job, START_SECONDS)
         if isinstance(started, Answer):
             return started.fault
-        said = self._put({"ask": _line({"conform": PROTOCOL})}, START_SECONDS)
-        if isinstance(said, Answer):
-            return f'{said.fault}, instead of an answer to {{"conform": 1}}'
-        groups = _groups(said)
+        reply = self._put({"ask": _line({"conform": PROTOCOL})}, START_SECONDS)
+        if isinstance(reply, Answer):
+            return f'{reply.fault}, instead of an answer to {{"conform": 1}}'
+        groups = _groups(reply)
         if groups is None:
             self._end()
-            return f'its first line is {shorten(said, _SHOWN)!r}, expected {{"groups": [...]}}'
+            return f'its first line is {shorten(reply, _SHOWN)!r}, expected {{"groups": [...]}}'
         return groups
 
     def _end(self) -> None:
@@ -150,13 +150,13 @@ def _groups(line: str) -> tuple[str, ...] | None:
 def _read(line: str, word: str) -> Answer:
     """The answer in a line, which has to repeat the word of the question."""
     try:
-        said = parse_object(line)
+        reply = parse_object(line)
     except ValueError:
         return Answer(fault=f"it wrote {shorten(line, _SHOWN)!r}, expected an object in JSON")
-    if said.get("id") != word:
+    if reply.get("id") != word:
         return Answer(fault="it answered another question: the id is not that of this one")
-    if type(said.get("error")) is str:
-        return Answer(error=shorten_output(said["error"]), at=said.get("at"))
-    if "output" not in said:
+    if type(reply.get("error")) is str:
+        return Answer(error=shorten_output(reply["error"]), at=reply.get("at"))
+    if "output" not in reply:
         return Answer(fault=f"it wrote {shorten(line, _SHOWN)!r}, expected an output or an error")
-    return Answer(said["output"])
+    return Answer(reply["output"])

@@ -319,9 +319,9 @@ class Building:
         several = {"@driver@": self._driver(), "@sanitize@": self._sanitize, "@few@": self._few}
         return list(several.get(word) or ()) if word in several else [self._filled(word)]
 
-    def _fault(self, said: str) -> CompileFault:
+    def _fault(self, message: str) -> CompileFault:
         """The first fault in what the compiler said, of the solution itself where there is one."""
-        printed = self.own_names(said)
+        printed = self.own_names(message)
         found: list[dict[str, Any]] = []
         if self.language.fault:
             for match in re.finditer(self.language.fault, printed):

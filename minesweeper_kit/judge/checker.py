@@ -142,11 +142,13 @@ def _in_answer(  # noqa: PLR0911 - a fault each
 
 def _in_number(part: list[str], right: str) -> Fault | None:
     """What is wrong with a line that should end with a number, behind the head of its answer."""
-    said, (*heads, wanted) = part[0].split() if part else [], right.split()
-    if said == [*heads, wanted]:
+    answer, (*heads, wanted) = part[0].split() if part else [], right.split()
+    if answer == [*heads, wanted]:
         return None
-    if len(said) == len(heads) + 1 and said[:-1] == heads and said[-1].isdecimal():
-        return Fault(Verdict.WA, f"{shorten_output(shorten(said[-1], _SHOWN))}, expected {wanted}")
+    if len(answer) == len(heads) + 1 and answer[:-1] == heads and answer[-1].isdecimal():
+        return Fault(
+            Verdict.WA, f"{shorten_output(shorten(answer[-1], _SHOWN))}, expected {wanted}"
+        )
     message = f"found {_shown(part[0] if part else '')}, expected {_shown(right)}"
     return Fault(Verdict.PE, message, lost=True)
 
@@ -178,13 +180,13 @@ def _in_size(rows: list[str], wanted: list[str]) -> Fault | None:
 
 def _in_verdict(part: list[str], right: str, problem: Problem) -> Fault | None:
     """What is wrong with a line that should be one of the problem's two verdicts."""
-    said = part[0].strip() if part else ""
-    word = _word(said, problem)
+    answer = part[0].strip() if part else ""
+    word = _word(answer, problem)
     if word == right:
         return None
     if word in problem.verdicts:
         return Fault(Verdict.WA, f"{word}, expected {right}")
-    return Fault(Verdict.PE, f"found {_shown(said)}, expected {' or '.join(problem.verdicts)}")
+    return Fault(Verdict.PE, f"found {_shown(answer)}, expected {' or '.join(problem.verdicts)}")
 
 
 def _of_lines(

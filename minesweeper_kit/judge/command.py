@@ -139,16 +139,16 @@ class CommandRunner(InWorker):
         Raises LossyError where the format cannot hold a board or a click.
         """
         asked = dumps([Case(board, click) for board, click in questions], self.format)
-        told = self.written(asked, sum(len(board.cells) for board, _ in questions), limits)
-        if told.output is None:
-            return [told.run] * len(questions)
-        output = told.output.encode("utf-8", "surrogateescape")
+        run_output = self.written(asked, sum(len(board.cells) for board, _ in questions), limits)
+        if run_output.output is None:
+            return [run_output.run] * len(questions)
+        output = run_output.output.encode("utf-8", "surrogateescape")
         try:
             answers = self._read(output, asked)
             self._reject_other_words(output, answers)
         except MinesweeperKitError as error:
-            return [told.unreadable(str(error))] * len(questions)
-        return [told.run._replace(answer=answer) for answer in answers]
+            return [run_output.unreadable(str(error))] * len(questions)
+        return [run_output.run._replace(answer=answer) for answer in answers]
 
     def written(self, asked: str, cells: int, limits: Limits) -> "CommandOutput":
         """What the command wrote when it was given this text, about boards of so many cells."""

@@ -261,7 +261,7 @@ class FileRunner(InWorker):
         if isinstance(report, Run):
             return report
         noted = self._building.take_notes(report)
-        said = {
+        command = {
             "seconds": report["seconds"],
             "memory": report["memory"],
             "printed": report["output"] + report["errors"],
@@ -272,9 +272,9 @@ class FileRunner(InWorker):
             if noted and self._checked and self._building.is_ended_by_check(report):
                 return self._put(rows, click, limits)
             verdict, message = _failed(self._building, report, limits, " before it returned")
-            return Run(None, verdict, message, **said)
+            return Run(None, verdict, message, **command)
         self._answered += 1
-        run = _read(answer, said) if own == word and not more else _forged(said)
+        run = _read(answer, command) if own == word and not more else _forged(command)
         if run.verdict is Verdict.RE:
             self._is_there = False
         return run
@@ -309,8 +309,8 @@ def _access(building: Building) -> Access:
 
 def _job(building: Building, limits: Limits) -> dict[str, Any]:
     """The part of a job that says what runs."""
-    said = {"interrupt": building.language.interrupt, "env": dict(building.language.env)}
-    return {"argv": building.argv(limits.memory), "folder": building.folder, **said}
+    job = {"interrupt": building.language.interrupt, "env": dict(building.language.env)}
+    return {"argv": building.argv(limits.memory), "folder": building.folder, **job}
 
 
 def _where(building: Building, report: Report) -> str:
@@ -337,13 +337,15 @@ def _failed(
     import re
 
     language, errors = building.language, report["errors"]
-    said = building.own_names(fault_in(errors, language.error)) if errors.strip() else ""
+    fault_text = building.own_names(fault_in(errors, language.error)) if errors.strip() else ""
     if language.memory_error and re.search(language.memory_error, errors):
         return Verdict.MLE, over(limits)
-    message = building.toolchain.dated(said, errors) or f"{describe_exit(report['code'])}{when}"
+    message = (
+        building.toolchain.dated(fault_text, errors) or f"{describe_exit(report['code'])}{when}"
+    )
     if language.overflow and re.search(language.overflow, errors):
         message = f"stack overflow: {message}"
-    elif report["code"] == -11 and not said:
+    elif report["code"] == -11 and not fault_text:
         message += ": a wrong index or pointer, or calls without an end"
     line = building.line_in(errors)
     return Verdict.RE, message if line.strip(" ()") in message and line else message + line

@@ -131,12 +131,12 @@ def _in_notebook(path: str, text: str, name: str) -> Code | None:
         notebook = json.loads(text)
         cells = [_source(cell) for cell in notebook["cells"] if cell["cell_type"] == "code"]
         about = notebook.get("metadata", {})
-        said = about.get("kernelspec", {}).get("language") or about.get("language_info", {}).get(
-            "name", "python"
-        )
+        language_name = about.get("kernelspec", {}).get("language") or about.get(
+            "language_info", {}
+        ).get("name", "python")
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise ParseError("no notebook: expected JSON with cells").located(path) from None
-    language = _language(str(said))
+    language = _language(str(language_name))
     if language is None:
         return None
     cells = [_MAGIC.sub("", cell) for cell in cells]

@@ -44,8 +44,8 @@ def fault_in(errors: str, pattern: str | None = None) -> str:
         kind = sanitized[1]
         if kind != "ABRT":
             return f"memory error: {kind}"
-        said = _ASSERTION.search(errors)
-        return f"assertion '{said[1]}' failed" if said else "killed by SIGABRT"
+        assertion = _ASSERTION.search(errors)
+        return f"assertion '{assertion[1]}' failed" if assertion else "killed by SIGABRT"
     if line.startswith("terminate called ") and after.startswith("what():"):
         return f"{line}: {after.removeprefix('what():').strip()}"
     return line

@@ -194,9 +194,9 @@ class _Asked:
             run = runner.call(arguments, cells, limits, self._problem.asks, anew=anew)
             if run.answer is None or question.rows is not None:
                 return [run]
-            said = "\n".join(map("".join, run.answer))
-            told = CommandOutput(run._replace(answer=None), said)
-            return self._runs(questions, told, replace(self._problem, head=""))
+            text = "\n".join(map("".join, run.answer))
+            output = CommandOutput(run._replace(answer=None), text)
+            return self._runs(questions, output, replace(self._problem, head=""))
         if isinstance(runner, Writer) and not self._problem.is_click:
             asked = text_of([each.case for each in questions], self._problem)
             found = self._runs(questions, runner.written(asked, cells, limits), self._problem)
@@ -211,21 +211,21 @@ class _Asked:
         return [run._replace(seconds=run.seconds / len(questions)) for run in found]
 
     def _runs(
-        self, questions: Sequence[Question], told: CommandOutput, problem: Problem
+        self, questions: Sequence[Question], output: CommandOutput, problem: Problem
     ) -> Run | list[Run]:
         """What came of questions to which an output was written: see `_put`."""
-        if told.output is None:
-            return told.run
+        if output.output is None:
+            return output.run
         answers = [each.answer(problem, at) for at, each in enumerate(questions, 1)]
-        faults = faults_in(told.output, answers, problem)
-        runs = [told.run._replace(verdict=Verdict.AC)] * min(faults.lost, len(questions))
+        faults = faults_in(output.output, answers, problem)
+        runs = [output.run._replace(verdict=Verdict.AC)] * min(faults.lost, len(questions))
         for at, fault in faults.found.items():
             if fault.rows is not None:
-                runs[at] = told.run._replace(answer=fault.rows)
+                runs[at] = output.run._replace(answer=fault.rows)
             elif fault.verdict is Verdict.WA:
                 why = questions[at].reason
-                said = f"{fault.message}: {why}" if why else fault.message
-                runs[at] = told.run._replace(message=said)
+                message = f"{fault.message}: {why}" if why else fault.message
+                runs[at] = output.run._replace(message=message)
             else:
-                runs[at] = told.unreadable(fault.message)
+                runs[at] = output.unreadable(fault.message)
         return runs

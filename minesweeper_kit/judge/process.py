@@ -103,11 +103,11 @@ class Worker:
             )
         self._limit = sys.maxsize
         # Without a file, it answers when it has started, which is no case's time.
-        told = self._exchange(self._file or {}, LOAD_SECONDS, 2**16, (_LOADED,), words)
+        reply = self._exchange(self._file or {}, LOAD_SECONDS, 2**16, (_LOADED,), words)
         self._next_look = 0.0  # what it has taken already counts in the first case
-        if told["fault"]:
+        if reply["fault"]:
             self.close()
-        return told["fault"], told["line"], told["syntax"]
+        return reply["fault"], reply["line"], reply["syntax"]
 
     def ask(self, job: Message) -> Message:
         """The worker's report on a job, with `seconds` and `memory` as the judge sees them.

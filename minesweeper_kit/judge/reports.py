@@ -300,5 +300,5 @@ def html_report(outcomes: Iterable[Outcome], totals: Totals, name: str) -> str:
     counts = {
         verdict.value: totals.counts[verdict] for verdict in Verdict if totals.counts[verdict]
     }
-    said = "; ".join(totals.lines())
-    return report(f"minesweeper-kit judge: {name}", said, counts, faults, most=_MOST_DRAWN)
+    summary = "; ".join(totals.lines())
+    return report(f"minesweeper-kit judge: {name}", summary, counts, faults, most=_MOST_DRAWN)

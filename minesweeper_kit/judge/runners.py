@@ -108,7 +108,7 @@ class InWorker:
             return Run(None, Verdict.RE, error.message)
         if not report["reason"]:
             return report
-        verdict, said = {
+        verdict, reason = {
             "time": (Verdict.TLE, f"more than {limits.seconds:g} s{self.how_far(report)}"),
             "memory": (Verdict.MLE, over(limits)),
             "output": (Verdict.PE, f"more than {message['output']} bytes of output"),
@@ -116,7 +116,7 @@ class InWorker:
         printed = report["errors"]
         if verdict is Verdict.PE:  # only of a command, whose output is its answer
             printed = output_of(report["output"], report["errors"])
-        return Run(None, verdict, said, report["seconds"], report["memory"], printed)
+        return Run(None, verdict, reason, report["seconds"], report["memory"], printed)
 
     @staticmethod
     def even(answer: Symbols, about: dict[str, Any]) -> Run:
@@ -286,17 +286,17 @@ class PythonRunner(InWorker):
             "memory": report["memory"],
             "printed": report["output"] + report["errors"],
         }
-        told = None if report["code"] else solution_result(report["result"])
-        if told is None:
+        result = None if report["code"] else solution_result(report["result"])
+        if result is None:
             return Run(None, Verdict.RE, self._crash(report), **about)
-        if "raised" in told:
-            if told["memory_error"]:
+        if "raised" in result:
+            if result["memory_error"]:
                 return Run(None, Verdict.MLE, over(limits), **about)
-            what = f"stack overflow: {told['raised']}" if told["overflow"] else told["raised"]
-            return Run(None, Verdict.RE, shorten_output(what) + self._at(told["line"]), **about)
-        if "unreadable" in told:
-            return Run(None, Verdict.PE, told["unreadable"], **about)
-        return self.even(told["returned"], about)
+            what = f"stack overflow: {result['raised']}" if result["overflow"] else result["raised"]
+            return Run(None, Verdict.RE, shorten_output(what) + self._at(result["line"]), **about)
+        if "unreadable" in result:
+            return Run(None, Verdict.PE, result["unreadable"], **about)
+        return self.even(result["returned"], about)
 
     def how_far(self, report: Report) -> str:
         """The line it was at, which the interpreter has written when it was asked."""
@@ -341,14 +341,14 @@ def solution_result(text: str) -> dict[str, Any] | None:
     >>> solution_result('{"returned": [[7]]}')
     """
     try:
-        told = parse_object(text)
+        result = parse_object(text)
     except ValueError:
         return None
-    if not any(has_shape(told, shape) for shape in _TOLD):
+    if not any(has_shape(result, shape) for shape in _TOLD):
         return None
-    rows = told.get("returned", [])
+    rows = result.get("returned", [])
     readable = all(type(row) is list and all(type(symbol) is str for symbol in row) for row in rows)
-    return told if readable else None
+    return result if readable else None
 
 
 def dialect_of(format: Format) -> Dialect:

@@ -118,8 +118,8 @@ def fault() -> str:
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"bubblewrap cannot start: {one_line(str(error))}"
-    said = ended.stderr.decode("utf-8", "replace").strip().splitlines() or ["it ended"]
-    return f"bubblewrap cannot start: {one_line(said[-1], 200)}" if ended.returncode else ""
+    lines = ended.stderr.decode("utf-8", "replace").strip().splitlines() or ["it ended"]
+    return f"bubblewrap cannot start: {one_line(lines[-1], 200)}" if ended.returncode else ""
 
 
 def environment() -> dict[str, str]:

@@ -193,11 +193,13 @@ def line(row: Row) -> str:
     AC       1/1      a.py
     """
     first = row.first
-    said = first.said if first else ""
+    message = first.said if first else ""
     if first and first.verdict is Verdict.CE:
-        said = first.message
-    name, said = os.path.basename(row.solution), " ".join(said.split())
-    after = said.removeprefix(name) if said.startswith(f"{name}:") else f": {said}" * bool(said)
+        message = first.message
+    name, message = os.path.basename(row.solution), " ".join(message.split())
+    after = f": {message}" if message else ""
+    if message.startswith(f"{name}:"):  # a place in it
+        after = message.removeprefix(name)
     text = row.solution + after
     if row.totals.diagnosis:
         text += f"; it looks as if the solution {row.totals.diagnosis}"
@@ -224,12 +226,12 @@ def csv_report(rows: Iterable[Row]) -> Iterator[str]:
     head = ["solution", "verdict", "accepted", "cases", "seconds", "sandbox"]
     yield csv_line([*head, "message", "diagnosis", *labels]) + "\n"
     for row in known:
-        told = [row.verdict.value, row.right, len(row.outcomes), f"{row.totals.seconds:.6f}"]
+        counts = [row.verdict.value, row.right, len(row.outcomes), f"{row.totals.seconds:.6f}"]
         message = " ".join(row.first.message.split()) if row.first else ""
-        said = [one_line(text) for text in (row.totals.sandbox, message, row.totals.diagnosis)]
+        texts = [one_line(text) for text in (row.totals.sandbox, message, row.totals.diagnosis)]
         verdicts = [outcome.verdict.value for outcome in row.outcomes]
         missing = [""] * (len(labels) - len(verdicts))
-        yield csv_line([one_line(row.solution), *told, *said, *verdicts, *missing]) + "\n"
+        yield csv_line([one_line(row.solution), *counts, *texts, *verdicts, *missing]) + "\n"
 
 
 def junit_table(rows: Iterable[Row]) -> Iterator[str]:
@@ -247,12 +249,12 @@ def html_table(rows: Iterable[Row]) -> Iterator[str]:
         failing = sorted((each for each in row.outcomes if not each.accepted), key=size)
         if failing:
             first = failing[0]
-            said = [(first.verdict.value, f"{first.label}: {shorten_output(first.message)}")]
-            told = row.totals.diagnosis
-            advice = f"It looks as if the solution {told}." if told else ""
+            sentences = [(first.verdict.value, f"{first.label}: {shorten_output(first.message)}")]
+            diagnosis_text = row.totals.diagnosis
+            advice = f"It looks as if the solution {diagnosis_text}." if diagnosis_text else ""
             place = f"{row.right}/{len(row.outcomes)}"
             picture = outcome_picture(first.case, first.view)
-            faults.append(Fault(one_line(row.solution), place, said, advice, picture))
+            faults.append(Fault(one_line(row.solution), place, sentences, advice, picture))
     counts = Counter(row.verdict.value for row in known)
     accepted = f"{counted(len(known), 'solution')}: {counts[Verdict.AC.value]} accepted"
     yield report("minesweeper-kit judge", accepted, counts, faults)

@@ -83,10 +83,10 @@ class Toolchain:
             ended = subprocess.run(
                 command, capture_output=True, input=b"", timeout=_VERSION_SECONDS, check=False
             )
-            said = (ended.stdout + ended.stderr).decode("utf-8", "replace")
+            output = (ended.stdout + ended.stderr).decode("utf-8", "replace")
         except (OSError, subprocess.TimeoutExpired, MinesweeperKitError):
-            said = ""
-        lines = [line for line in said.splitlines() if _DATED.search(line)]
+            output = ""
+        lines = [line for line in output.splitlines() if _DATED.search(line)]
         return one_line(lines[-1].removeprefix("info:").strip() if lines else self.language.title)
 
     def _find(self, program: str) -> str | None:

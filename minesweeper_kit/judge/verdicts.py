@@ -235,8 +235,8 @@ def outcome_of_run(case: Case, number: int, run: Run, right: Symbols, dialect: D
         panels, marked = (view.panels, view.marked) if view else ((), frozenset({case.click}))
         wider = View((asked, *panels), marked, dialect)
         view = wider if is_drawable(wider) else view
-    said = end_of_output(run.printed)
-    return Outcome(case, number, verdict, message, found, run.seconds, run.memory, said, view)
+    output = end_of_output(run.printed)
+    return Outcome(case, number, verdict, message, found, run.seconds, run.memory, output, view)
 
 
 def after_others(outcome: Outcome) -> Outcome:

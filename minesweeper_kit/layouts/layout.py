@@ -193,19 +193,19 @@ class Layout:
 
         Raises TypeError, or ValueError, for what is missing in it.
         """
-        said: dict[str, Any] = {field.name: getattr(cls, field.name) for field in fields(cls)}
-        if not (isinstance(said["name"], str) and _NAME.fullmatch(said["name"])):
+        values: dict[str, Any] = {field.name: getattr(cls, field.name) for field in fields(cls)}
+        if not (isinstance(values["name"], str) and _NAME.fullmatch(values["name"])):
             raise ValueError("`name` has to be small letters, digits, '-' and '_'")
-        if not (isinstance(said["title"], str) and said["title"]):
+        if not (isinstance(values["title"], str) and values["title"]):
             raise ValueError("`title` has to say what is in the file")
         for several in ("suffixes", "aliases", "holds"):
-            if not isinstance(said[several], tuple):
+            if not isinstance(values[several], tuple):
                 raise TypeError(f"`{several}` has to be a tuple of texts")
         for method, reason in (("read", "unread"), ("write", "unwritten")):
-            if not (hasattr(cls, method) or said[reason]):
+            if not (hasattr(cls, method) or values[reason]):
                 raise TypeError(f"it needs a method `{method}`, or `{reason}` with the reason")
-        _pattern(said["begins"]).search(b"")
-        return cls(**{**said, "common": said["common"] or bool(said["suffixes"])})
+        _pattern(values["begins"]).search(b"")
+        return cls(**{**values, "common": values["common"] or bool(values["suffixes"])})
 
     @property
     def paired(self) -> bool:

@@ -244,12 +244,12 @@ class Operation(NamedTuple):
     def _taken(self, field: Field) -> Field:
         """An option as this operation has it, with the help that it has there."""
         option, choices = field.option, field.choices
-        said = self.helps.get(field.name, option.help)
+        help_text = self.helps.get(field.name, option.help)
         if "out_dir" in self.takes:
-            said += option.files_help
+            help_text += option.files_help
         else:
             choices = tuple(each for each in choices if each not in option.files_only)
-        return field._replace(option=option._replace(help=said), choices=choices)
+        return field._replace(option=option._replace(help=help_text), choices=choices)
 
     def given(self, values: Mapping[str, Any]) -> OptionValues:
         """The options out of values by the names of the fields."""

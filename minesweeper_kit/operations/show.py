@@ -168,18 +168,18 @@ def _settle(given: OptionValues) -> Options:
 def _kind(asked: Kind | None, path: str) -> Kind:
     """What to write to a path, `-` for none."""
     suffix = "" if path == "-" else suffix_of(path)
-    said = SUFFIXES.get(suffix)
-    if asked is None and suffix and said is None:
+    by_suffix = SUFFIXES.get(suffix)
+    if asked is None and suffix and by_suffix is None:
         raise OptionError(
             f"{path}: the suffix {suffix} does not fit: expected {or_list([*SUFFIXES])}; "
             "name the file so, or choose what to draw (--as)"
         )
-    if asked is not None and said not in (None, asked):
+    if asked is not None and by_suffix not in (None, asked):
         raise OptionError(
-            f"{path} is the name of a {said} file, and --as says {asked}: "
+            f"{path} is the name of a {by_suffix} file, and --as says {asked}: "
             "leave out --as, or name the file otherwise"
         )
-    return asked or said or "text"
+    return asked or by_suffix or "text"
 
 
 class Named(NamedTuple):

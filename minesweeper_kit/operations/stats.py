@@ -88,7 +88,7 @@ class Row(NamedTuple):
 def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Row]:
     """The figures of each case; boards without figures are bad cases."""
     asks = options.guess or options.difficulty
-    said = set[str]()
+    reported = set[str]()
     for case in reader:
         board = case.board
         try:
@@ -110,8 +110,8 @@ def _rows(reader: Reader, options: Options, context: Context) -> Iterator[Row]:
         if asks and assumes and not why and not context.several:  # else a note for each file
             row, col = _start(case, options)
             why = f"the first click is taken to be ({row}, {col}), the middle; --click R,C sets it"
-        if why and why not in said:
-            said.add(why)
+        if why and why not in reported:
+            reported.add(why)
             note = MinesweeperKitError(f"{case.label}: {why}")
             context.note(note.located(*case.place("board")).for_command())
         yield Row(context.label(case), case_fields(case), {**found, **more})

@@ -76,10 +76,10 @@ def write(
     left_out = _once(context.note)
 
     def write_cases(
-        source: Reader, stream: BinaryIO, told: Context, notes: Notes = left_out
+        source: Reader, stream: BinaryIO, context: Context, notes: Notes = left_out
     ) -> int:
-        source.on_error = cast(OnError, told.meet)
-        cases = operation.cases(source, own, told)
+        source.on_error = cast(OnError, context.meet)
+        cases = operation.cases(source, own, context)
         return write_stream(cases, stream, target, lossy=lossy, notes=notes)
 
     def chunk_of(source: Reader) -> _DoneChunk:
@@ -118,12 +118,12 @@ class _DoneChunk(NamedTuple):
 
 def _once(note: Notes) -> Notes:
     """The function, which is called with the first line alone."""
-    said = False
+    is_noted = False
 
     def first(line: str) -> None:
-        nonlocal said
-        if not said:
-            said = True
+        nonlocal is_noted
+        if not is_noted:
+            is_noted = True
             note(line)
 
     return first

@@ -73,12 +73,12 @@ def animated_svg(
     inside += mark_layer(grid, planned.cell, brush, "click", [click])
     inside += _orders(grid, planned.cell, steps, brush)
     inside += chart.drawn(brush, pace * len(steps))
-    said = (
+    description = (
         f"{alt_text(picture)}; {search} from {click} in {counted(len(steps), 'step')}; "
         f"the {chart.most}."
     )
     title = name or f"Minesweeper: {search}"
-    return document(title, said, chart.planned, brush, inside, _STYLE)
+    return document(title, description, chart.planned, brush, inside, _STYLE)
 
 
 def _covers(grid: Grid, cell: int, steps: Sequence[Step], pace: int, brush: Brush) -> Iterator[str]:

@@ -175,10 +175,10 @@ def _cropped(panel: Panel) -> Panel:
     if (rows, cols) == (board.rows, board.cols):
         return panel
     part = Board.from_rows([line[:cols] for line in list(board)[:rows]])
-    said = f"{title}: " * bool(title) + f"part of {board.rows}x{board.cols} cells"
+    title_text = f"{title}: " * bool(title) + f"part of {board.rows}x{board.cols} cells"
     kept = {kind: [cell for cell in cells if _is_on(part, cell)] for kind, cells in marks.items()}
     warm = heat and {cell: chance for cell, chance in heat.items() if _is_on(part, cell)}
-    return Panel(part, kept, warm, said)
+    return Panel(part, kept, warm, title_text)
 
 
 def alt_text(picture: Picture) -> str:
@@ -187,7 +187,7 @@ def alt_text(picture: Picture) -> str:
     >>> alt_text(picture_of(Case(Board(1, 2, "M2"), (0, 1))))
     '1 row and 2 columns; click at (0, 1); fault at (0, 1)'
     """
-    said = []
+    sentences = []
     for board, marks, heat, title in picture.panels:
         size = f"{counted(board.rows, 'row')} and {counted(board.cols, 'column')}"
         parts = [f"{title}: {size}" if title else size]
@@ -196,8 +196,8 @@ def alt_text(picture: Picture) -> str:
         for kind, cells in sorted(marks.items()):
             listed = ", ".join(map(str, sorted(cells)[:_NAMED]))
             parts.append(f"{kind} at {listed}" + ", ..." * (len(cells) > _NAMED))
-        said.append("; ".join(parts))
-    return ". ".join(said)
+        sentences.append("; ".join(parts))
+    return ". ".join(sentences)
 
 
 _NAMED = 8

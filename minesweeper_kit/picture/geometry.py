@@ -168,11 +168,11 @@ def _one(picture: Picture, cell: int, *, coordinates: bool) -> tuple[int, int, l
         bottom = max(bottom, top + board.rows * cell)
     if picture.name:
         room = int((x - edge) * HEIGHT / (ADVANCE * large))
-        said = wrap(picture.name, max(_LONGEST, room), max_lines=_LINES, placeholder="...")
+        lines = wrap(picture.name, max(_LONGEST, room), max_lines=_LINES, placeholder="...")
         down = large + edge
-        more = down * (len(said) - 1)
+        more = down * (len(lines) - 1)
         items = [item._replace(y=item.y + more) for item in items]
-        items += [Text(edge, edge + at * down, line, large) for at, line in enumerate(said)]
+        items += [Text(edge, edge + at * down, line, large) for at, line in enumerate(lines)]
         bottom += more
     for text in items:
         if isinstance(text, Text):

@@ -37,17 +37,19 @@ def cases_as_html(cases: Sequence[Case]) -> str:
     first = list(islice(cases, MOST))
     figures = [figure(crop(each), AUTO) for each in pictures_of(first)] if first else []
     more = len(cases) - len(first)
-    said = f"and {counted(more, 'more case')}" if more else "no case" if not first else ""
+    more_text = f"and {counted(more, 'more case')}" if more else "no case" if not first else ""
     row = "display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start"
-    return f'<div style="{row}">{"".join(figures)}</div><p>{said}</p>'
+    return f'<div style="{row}">{"".join(figures)}</div><p>{more_text}</p>'
 
 
 def finding_as_html(finding: Finding) -> str:
     """What is wrong, what to do, and a picture of the case where the finding has it."""
     picture = picture_of_finding(finding)
     image = figure(crop(picture), AUTO) if picture is not None else ""
-    said = f"<p>{escape_text(str(finding))} <code>{escape_text(finding.violation.code)}</code></p>"
-    return f"{said}<p>{FIXES[finding.violation.code]}</p>{image}"
+    paragraph = (
+        f"<p>{escape_text(str(finding))} <code>{escape_text(finding.violation.code)}</code></p>"
+    )
+    return f"{paragraph}<p>{FIXES[finding.violation.code]}</p>{image}"
 
 
 def summary_as_html(summary: Summary) -> str:

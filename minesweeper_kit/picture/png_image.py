@@ -222,19 +222,19 @@ class Paint:
 
     def tile(self, code: int, chance: Fraction | None = None, marks: tuple[str, ...] = ()) -> Rows:
         """The tile of a cell, with the line at its right and below it."""
-        told = None if chance is None else (step_of(chance), percent(chance))
-        key = (code if told is None else -1, told, marks)
+        label = None if chance is None else (step_of(chance), percent(chance))
+        key = (code if label is None else -1, label, marks)
         if key not in self._tiles:
-            canvas = self._drawn(code, told, marks)
+            canvas = self._drawn(code, label, marks)
             self._tiles[key] = [bytes(map(self.index, row)) for row in canvas]
         return self._tiles[key]
 
-    def _drawn(self, code: int, told: tuple[int, str] | None, marks: tuple[str, ...]) -> Canvas:
+    def _drawn(self, code: int, label: tuple[int, str] | None, marks: tuple[str, ...]) -> Canvas:
         theme, cell = self.theme, self._cell
         edge = line_width(cell)
         inner = cell - edge
-        if told is not None:
-            ground = HEAT[told[0]]
+        if label is not None:
+            ground = HEAT[label[0]]
         elif code <= Cell.EIGHT:
             ground = theme.open
         else:
@@ -243,11 +243,11 @@ class Paint:
         canvas += [[theme.line] * cell for _ in range(edge)]
         if not edge:
             return canvas
-        if told is not None:
+        if label is not None:
             height = percent_height(cell)
             if height:
-                over = (inner - text_width(told[1]) * height / HEIGHT) / 2
-                _write(canvas, told[1], (over, (inner - height) / 2), height, on_heat(ground))
+                over = (inner - text_width(label[1]) * height / HEIGHT) / 2
+                _write(canvas, label[1], (over, (inner - height) / 2), height, on_heat(ground))
         elif 1 <= code <= Cell.EIGHT:
             high = cell * DIGIT / GRID
             corner = (inner - WIDTH * high / HEIGHT) / 2, (inner - high) / 2

@@ -82,11 +82,13 @@ def animated_replay(
     if path:
         inside.append(path.replace("DURATION", f"{round((end - start) * pace)}ms"))
     shown = f"; shown {1 / pace:.1f} times as fast" if pace < 1 else ""
-    said = (
+    description = (
         f"{alt_text(picture)}; played in {end / 1000:.3f} s, "
         f"{counted(len(replay.events), 'event')}{shown}."
     )
-    return document(name or "Minesweeper: a replay", said, planned, brush, inside, _STYLE + frames)
+    return document(
+        name or "Minesweeper: a replay", description, planned, brush, inside, _STYLE + frames
+    )
 
 
 _Changes = dict[tuple[int, int], list[tuple[int, Cell]]]

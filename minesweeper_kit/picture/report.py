@@ -86,8 +86,8 @@ def report(
             cells += sum(len(panel.board.cells) for panel in picture.panels) if picture else 0
             body.append(_drawn(fault, picture, theme))
         else:
-            said = "; ".join(f"{code}: {sentence}" for code, sentence in fault.sentences)
-            rest.append(f"<li>{escape_text(_heading(fault))}: {escape_text(said)}</li>\n")
+            sentences = "; ".join(f"{code}: {sentence}" for code, sentence in fault.sentences)
+            rest.append(f"<li>{escape_text(_heading(fault))}: {escape_text(sentences)}</li>\n")
     if rest:
         more = f"{len(rest)} more, which are not drawn"
         body.append(f"<details><summary>{more}</summary><ol>\n")
@@ -154,11 +154,11 @@ def picture_of_finding(finding: Finding) -> Picture | None:
 
 
 def findings_page(
-    findings: Iterable[Finding], summary: Summary, said: str, command: str = "validate"
+    findings: Iterable[Finding], summary: Summary, summary_text: str, command: str = "validate"
 ) -> str:
     """The report of a command on findings; `said` are the counts in a sentence."""
     faults = list(faults_of(findings))  # all are counted only then
-    return report(f"minesweeper-kit {command}", said, summary.by_code(), faults)
+    return report(f"minesweeper-kit {command}", summary_text, summary.by_code(), faults)
 
 
 def outcome_picture(case: Case, view: View | None) -> Picture:

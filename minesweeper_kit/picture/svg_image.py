@@ -82,7 +82,12 @@ def svg_text(pictures: list[Picture], planned: Plan, theme: str = AUTO) -> str:
 
 
 def document(
-    title: str, said: str, planned: Plan, brush: "Brush", inside: Iterable[str], style: str = ""
+    title: str,
+    description: str,
+    planned: Plan,
+    brush: "Brush",
+    inside: Iterable[str],
+    style: str = "",
 ) -> str:
     """The SVG with this inside; `said` is what it shows, in words. More style may be added.
 
@@ -99,7 +104,7 @@ def document(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}"',
             f' viewBox="0 0 {wide} {high}" role="img">\n',
-            f"<title>{escape_text(title)}</title>\n<desc>{escape_text(said)}</desc>\n",
+            f"<title>{escape_text(title)}</title>\n<desc>{escape_text(description)}</desc>\n",
             f"<style>{styled}</style>\n" if styled else "",
             *inside,
             "</svg>\n",
@@ -118,12 +123,12 @@ _MOST_DESCRIBED = 20
 
 def _description(pictures: list[Picture]) -> str:
     """What the pictures show, in words."""
-    said = [
+    sentences = [
         f"{picture.name}: {alt_text(picture)}" if picture.name else alt_text(picture)
         for picture in pictures[:_MOST_DESCRIBED]
     ]
     more = len(pictures) - _MOST_DESCRIBED
-    return ". ".join(said + ([f"And {counted(more, 'more board')}"] if more > 0 else [])) + "."
+    return ". ".join(sentences + ([f"And {counted(more, 'more board')}"] if more > 0 else [])) + "."
 
 
 def escape_text(text: str) -> str:
@@ -306,8 +311,8 @@ def mark_layer(
 def _heated(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Iterator[str]:
     """The backgrounds of cells with chances, a path for each colour, neighbours in a row as one."""
     steps: dict[int, list[str]] = {}
-    told = _texts_by_chance(heat, step_of)
-    cells = [(row, col, told[id(heat[row, col])]) for row, col in sorted(heat)]
+    texts = _texts_by_chance(heat, step_of)
+    cells = [(row, col, texts[id(heat[row, col])]) for row, col in sorted(heat)]
     # Of neighbours with one colour the place in this list grows as their column does.
     for (row, _, step), run in groupby(
         enumerate(cells), lambda each: (each[1][0], each[1][1] - each[0], each[1][2])
@@ -337,9 +342,11 @@ def _percentages(item: Grid, cell: int, heat: Mapping[Click, Fraction]) -> Itera
 
     inks: dict[str, list[str]] = {}
     texts = {}
-    told = _texts_by_chance(heat, lambda chance: (percent(chance), on_heat(HEAT[step_of(chance)])))
+    labels = _texts_by_chance(
+        heat, lambda chance: (percent(chance), on_heat(HEAT[step_of(chance)]))
+    )
     for row, col in sorted(heat):
-        text, ink = told[id(heat[row, col])]
+        text, ink = labels[id(heat[row, col])]
         # On one page pictures share names: what has one name is always drawn alike.
         texts[text] = name = f"mk{cell}-{text.translate(_NAMES)}"
         place = f'x="{item.x + col * cell}" y="{item.y + row * cell}"'

@@ -119,9 +119,11 @@ class _Assembler:
 
     def _put(self, part: Part) -> None:
         """Take one part."""
-        said = part.kind == "text" and part.line in self._whole.sentences
+        is_sentence = part.kind == "text" and part.line in self._whole.sentences
         behind = self._empty is not None and part.line == self._empty.line
-        if part.kind != "label" and (not said or (behind and not part.text.rstrip().endswith(":"))):
+        if part.kind != "label" and (
+            not is_sentence or (behind and not part.text.rstrip().endswith(":"))
+        ):
             self._empty = None
         take = {
             "matrix": self._board,
@@ -300,19 +302,19 @@ class _Assembler:
         if not two and (named or draft is not None):
             what = "numbers that are no click; expected two, as in [3, 0]"
             raise self._found.reject(part, what)
-        said = part.line in self._whole.sentences
+        is_sentence = part.line in self._whole.sentences
         near = last is not None and last.kind in ("matrix", "label", "pair")
         grouped = part.group and draft is not None and draft.board.group == part.group
         if two and (named or near or grouped):
             self._click(part)
-        elif draft is not None and (not said or self._is_below(part)):
+        elif draft is not None and (not is_sentence or self._is_below(part)):
             self._text(part._replace(text=str(part.pair)))
 
     def _is_range(self, part: Part) -> bool:
         """Whether the text before a pair says that it is a range, as in `the range is [1, 50]`."""
         last = self._last
-        said = last is not None and last.kind == "text" and last.line == part.line
-        return said and last is not None and "range" in last.text.lower()
+        follows_text = last is not None and last.kind == "text" and last.line == part.line
+        return follows_text and last is not None and "range" in last.text.lower()
 
     def _is_below(self, part: Part) -> bool:
         """Whether a pair stands directly below a board that has no click yet."""

@@ -116,10 +116,10 @@ def tree(lines: Sequence[Line]) -> Tree:
         elif kind == "close":
             _close(stack, found[0], found.start())
         elif kind not in ("blank", "tick"):
-            said = found[0]
+            content = found[0]
             if kind == "string":
-                said = _unescaped(said)
-            stack[-1].kids.append(Node(kind, said, found.start(), found.end()))  # type: ignore[arg-type]
+                content = _unescaped(content)
+            stack[-1].kids.append(Node(kind, content, found.start(), found.end()))  # type: ignore[arg-type]
     for depth, opened in enumerate(stack[1:], 1):
         closing = "".join(PAIRS[each.text] for each in reversed(stack[depth:]))
         inner = len(stack) - depth - 1

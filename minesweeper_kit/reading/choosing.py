@@ -105,7 +105,7 @@ def choose(
     others = lawful_rivals(inferred, best)
     if others and not sure:
         raise reject_ambiguous([best, *others], text.symbols, text.matrices, text.source)
-    told = best.dialects and (
+    is_certain = best.dialects and (
         (_has_many(text.symbols) and not (best.shows_and_hides or best.is_walled))
         or not WEAK.issuperset(set(text.symbols) - NUMBERS.keys())
     )
@@ -113,7 +113,7 @@ def choose(
         text.symbols
     )
     stray = _has_synonym_once(best, text) if best.dialects else _has_stray(best, text)
-    if not (counted or told or sure) or stray:
+    if not (counted or is_certain or sure) or stray:
         left += [each for each in inferred if each.evidence.is_lawful and each not in left]
         if alone is not None:
             return alone
@@ -134,14 +134,14 @@ def _reject_denied(
     found: list[Candidate], inferred: list[Candidate], lawful: list[Candidate], text: Text
 ) -> None:
     """Raise what is wrong where a text says of its symbols what no lawful candidate has."""
-    said = [each for each in (*found, *inferred) if agrees(each, text.legend)]
+    agreeing = [each for each in (*found, *inferred) if agrees(each, text.legend)]
     own = found and any(symbol.isascii() and is_letter(symbol) for symbol in text.symbols)
-    if not text.legend or own or any(each in lawful for each in said):
+    if not text.legend or own or any(each in lawful for each in agreeing):
         return
-    if few := [each for each in said if each.evidence.is_lawful]:
+    if few := [each for each in agreeing if each.evidence.is_lawful]:
         raise reject_ambiguous(few, text.symbols, text.matrices, text.source, few=True)
-    if said:
-        raise reject_unlawful(text.matrices, said, text.source)
+    if agreeing:
+        raise reject_unlawful(text.matrices, agreeing, text.source)
     possible = lawful or [each for each in found if not each.evidence.is_all_wrong]
     if possible:
         raise reject_denied(possible, text.legend, text.matrices, text.source)
@@ -367,12 +367,12 @@ def _has_stray(candidate: Candidate, text: Text) -> bool:
     it is where another symbol is a mine that usually is none.
     """
     counts = Counter(token for each in text.matrices for row in each.rows for token in row.tokens)
-    said = {int(cell) for cell in text.legend.values()}
+    explained = {int(cell) for cell in text.legend.values()}
     unsaid = [s for s in text.symbols if s not in NUMBERS and s not in text.legend]
     meant = {symbol: Cell(candidate.asked[symbol]) for symbol in unsaid}
     odd = any(cell == Cell.MINE and not is_usual(symbol, cell) for symbol, cell in meant.items())
     return any(
-        counts[symbol] == 1 and (odd or cell in said or not is_usual(symbol, cell))
+        counts[symbol] == 1 and (odd or cell in explained or not is_usual(symbol, cell))
         for symbol, cell in meant.items()
     )
 

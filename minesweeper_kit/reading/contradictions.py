@@ -35,10 +35,10 @@ _NEAR = 2
 """So many lines above a board its size may stand."""
 
 
-def reject_rules(drafts: Sequence[Draft], told: Collection[str], source: str) -> None:
+def reject_rules(drafts: Sequence[Draft], explained: Collection[str], source: str) -> None:
     """Raise ParseError for a rule above or below rows that may be a row of cells, too."""
     for draft in drafts:
-        line = None if draft.frame else doubtful_rule(draft.matrix, told)
+        line = None if draft.frame else doubtful_rule(draft.matrix, explained)
         if line is not None:
             what = (
                 "a line that may be a row of cells, or a rule or wall beside the board; name its "
@@ -72,11 +72,11 @@ def reject_text(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> 
 
 def _reject_other_sizes(drafts: Sequence[Draft], parts: Sequence[Part], source: str) -> None:
     """Raise ParseError for a size in words right above a board of another size, but in code."""
-    said = {part.line: part for part in parts if part.kind in ("text", "label")}
+    sentences = {part.line: part for part in parts if part.kind in ("text", "label")}
     for draft in (each for each in drafts if not each.board.code):
         rows, cols = draft.matrix.size
         for line in range(draft.board.line - _NEAR, draft.board.line):
-            part = said.get(line)
+            part = sentences.get(line)
             example = part is None or _EXAMPLE.search(part.text)
             sizes = [*_SIZE.finditer(part.text)] if part and cols and not example else []
             found = [{int(number) for number in size.groups() if number} for size in sizes]

@@ -177,9 +177,9 @@ def is_row_above_list(value: Value, nodes: Sequence[Node], at: int, values: Valu
 
 def is_open_comment(node: Node) -> bool:
     """Whether a comment of several lines, with quotes or brackets in it, goes on to the end."""
-    said = node.text
-    several = node.kind == "comment" and said.startswith("/*") and "\n" in said
-    return several and not said.endswith("*/") and re.search(r"[\"'`\[{]", said) is not None
+    text = node.text
+    several = node.kind == "comment" and text.startswith("/*") and "\n" in text
+    return several and not text.endswith("*/") and re.search(r"[\"'`\[{]", text) is not None
 
 
 def is_open_heredoc(nodes: Sequence[Node], at: int) -> bool:
@@ -303,16 +303,16 @@ def is_damaged_click(nodes: Sequence[Node], at: int, found: Tree, before: Part |
         for n in beside
     )
     near = found.place(node.start)[0] <= before.last + 1
-    said = found.text[node.start + 1 : node.end - 1]
-    return near and alone and _DAMAGED_PAIR.fullmatch(said) is not None
+    text = found.text[node.start + 1 : node.end - 1]
+    return near and alone and _DAMAGED_PAIR.fullmatch(text) is not None
 
 
 def is_damaged_argument(
     nodes: Sequence[Node], at: int, found: Tree, boards: Container[str]
 ) -> bool:
     """Whether numbers in brackets that are no list are given to a function right behind a board."""
-    said = found.text[nodes[at].start + 1 : nodes[at].end - 1]
-    if nodes[at].text == "(" or not _DAMAGED_PAIR.fullmatch(said):
+    text = found.text[nodes[at].start + 1 : nodes[at].end - 1]
+    if nodes[at].text == "(" or not _DAMAGED_PAIR.fullmatch(text):
         return False
     first = at
     while first and nodes[first - 1].text != "," and at - first < _LONGEST_PAIR:
@@ -365,10 +365,12 @@ def ambiguity_of(
     if len(lengths) > 1 and len(lengths.intersection(size)) < len(set(size)):
         declared = ", ".join(map(str, sorted(lengths)))
         return f"{size[0]} rows of {size[1]} cells, but the lengths declared are {declared}"
-    said = size_beside(nodes, at)
-    agree = [one == other for one, other in zip(said or size, size, strict=True)]
-    if said is not None and any(agree) and not all(agree):
-        return f"{size[0]} rows of {size[1]} cells, but {said[0]} of {said[1]} are declared"
+    size_text = size_beside(nodes, at)
+    agree = [one == other for one, other in zip(size_text or size, size, strict=True)]
+    if size_text is not None and any(agree) and not all(agree):
+        return (
+            f"{size[0]} rows of {size[1]} cells, but {size_text[0]} of {size_text[1]} are declared"
+        )
     changed = change_of(text, nodes, at, path)
     return f"{changed} makes another list of it; write the board as it then is" if changed else ""
 

@@ -45,7 +45,7 @@ def cells_among(rows: Rows, *, underlines: bool) -> slice:
     return whole if _may_be_cells(inner, inner[0 if top else -1]) else inside
 
 
-def doubtful_rule(matrix: Matrix, told: Collection[str]) -> int | None:
+def doubtful_rule(matrix: Matrix, explained: Collection[str]) -> int | None:
     """The line of a rule that may be a row of cells or not; None where nothing is in doubt.
 
     So is the first row within walls of one symbol, around what is a whole board without them.
@@ -57,11 +57,11 @@ def doubtful_rule(matrix: Matrix, told: Collection[str]) -> int | None:
     (1, None)
     """
     rows = [row.tokens for row in matrix.rows]
-    if not matrix.labels and _is_walled(rows) and rows[0][0] not in told:
+    if not matrix.labels and _is_walled(rows) and rows[0][0] not in explained:
         return matrix.rows[0].line
     top, bottom, inner = _split(rows)
     marks = _marks(rows)
-    if matrix.style != "letters" or matrix.labels or not inner or marks.issubset(told):
+    if matrix.style != "letters" or matrix.labels or not inner or marks.issubset(explained):
         return None
     if marks.isdisjoint(_tokens(inner)):
         doubtful = max(top, bottom) == 1 or (top and bottom)

@@ -99,8 +99,8 @@ def _elements(lines: Sequence[str]) -> Iterator[_Element]:
         if "class" not in text and "<tr" not in text and "<br" not in text:
             continue
         for found in _ELEMENT.finditer(text):
-            said = _CLASS.search(found["rest"])
-            words = said[1].lower() if said else ""
+            class_name = _CLASS.search(found["rest"])
+            words = class_name[1].lower() if class_name else ""
             code = _code(words)
             if code == Cell.BLANK and (shown := found["text"].strip()):
                 code = NUMBERS.get(shown)

@@ -159,20 +159,20 @@ def count_clicks_from_zero(drafts: Sequence[Draft], text: str, source: str) -> b
             draft.click = _by_labels(draft.click, draft.matrix, source)
         elif draft.click is not None:
             clicked.append(draft)
-    said = counts_from(text) if clicked else set()
-    if 1 not in said:
+    bases = counts_from(text) if clicked else set()
+    if 1 not in bases:
         for draft in clicked:
             if not draft.answers:  # which would tell how the click counts
                 _check_inside(draft, source)
             click = draft.click
-            beside = not said and _has_label_from_one(draft.matrix)
+            beside = not bases and _has_label_from_one(draft.matrix)
             if beside and click and click.pair and 0 not in click.pair:
                 raise ParseError(_FROM_ONE).located(source, click.line, click.column)
         return False
     for draft in clicked:
         click = draft.click
         assert click is not None and click.pair is not None  # noqa: S101, PT018 - looked at above
-        if 0 in said or 0 in click.pair:
+        if 0 in bases or 0 in click.pair:
             what = (
                 "the text says that it counts from 1, but this click may count from 0; "
                 "write it as click: [row, col], both from 0, and leave out that sentence"

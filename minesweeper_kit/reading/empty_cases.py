@@ -100,10 +100,10 @@ def empty_cases(lines: Sequence[Line], parts: Sequence[Part]) -> list[Part]:
         board = boards[above - 1] if name and above else None
         if name and (board is None or board.text != name):
             continue
-        said = board.matrix if board is not None and board.matrix else matrix
-        if not said.size[1]:
+        shape = board.matrix if board is not None and board.matrix else matrix
+        if not shape.size[1]:
             found.append(
-                Part("matrix", *place, line.number, role, matrix=said, sure=True, code=True)
+                Part("matrix", *place, line.number, role, matrix=shape, sure=True, code=True)
             )
     numbers = {part.line for part in (*boards, *found)}
     names = {part.text for part in boards if part.role == "board"} - {""}
@@ -142,7 +142,7 @@ def _found(text: str) -> Iterator[tuple[int, str, Matrix, str]]:
         yield case.start("expected"), "expected", _matrix(""), case["name"]
 
 
-def _matrix(said: str) -> Matrix:
+def _matrix(text: str) -> Matrix:
     """No rows, or the one without cells that is an empty line in a text."""
-    rows = [Row((), 1, ())] * (said.count("\n") > 1)
+    rows = [Row((), 1, ())] * (text.count("\n") > 1)
     return Matrix(rows, "strings", quoted=True)

@@ -302,10 +302,10 @@ def reject_denied(
     source: str,
 ) -> ParseError:
     """The error for a text that says of its symbols what fits no reading of its board."""
-    said = ", ".join(f"{quoted(symbol)} {cell.name.lower()}" for symbol, cell in legend.items())
+    meanings = ", ".join(f"{quoted(symbol)} {cell.name.lower()}" for symbol, cell in legend.items())
     advice = _advice(_distinct(left, matrices)[:_NAMED], matrices)
     what = "which fits no reading of the board; correct it, or try: "
-    error = ParseError(f"the text says {said}, {what}{_options(advice)}")
+    error = ParseError(f"the text says {meanings}, {what}{_options(advice)}")
     error.advised = advice
     return _at(matrices, source, error)
 
@@ -362,20 +362,20 @@ def _usual(candidate: Candidate, symbols: Sequence[str]) -> int:
 
 def _meaning(candidate: Candidate, symbols: Sequence[str], *, named: bool = True) -> str:
     """What a candidate takes the symbols for: `'*' mine, '.' empty (uva)`."""
-    said = [
+    meanings = [
         cell_phrase(symbol, candidate.asked[symbol]) for symbol in symbols if symbol not in NUMBERS
     ] or [cell_phrase(symbol, candidate.asked[symbol]) for symbol in symbols[:2]]
     names = f" ({candidate.dialects[0].name})" if candidate.dialects and named else ""
-    return ", ".join(said) + names
+    return ", ".join(meanings) + names
 
 
 def _options(advice: Sequence[Advised]) -> str:
     """The options of advice, as they stand behind `try:`."""
-    return " or ".join(said for said, _, _ in advice)
+    return " or ".join(text for text, _, _ in advice)
 
 
 def _advice(
-    left: Sequence[Candidate], matrices: Sequence[Matrix], said: Sequence[str] = ()
+    left: Sequence[Candidate], matrices: Sequence[Matrix], known: Sequence[str] = ()
 ) -> tuple[Advised, ...]:
     """The options that choose these candidates, and what these symbols then are."""
     tokens = _symbols(matrices)
@@ -387,7 +387,7 @@ def _advice(
             dialect = min(each.dialects, key=lambda own: own.name not in _BEST_KNOWN)
             # In its own layout it may want sizes or a frame, and be read by nothing but that.
             format = f"{dialect.name}{'' if dialect.layout == 'grid' else '+grid'}"
-            meant = f" ({_meaning(each, said, named=False)})" if said else ""
+            meant = f" ({_meaning(each, known, named=False)})" if known else ""
             found.setdefault(
                 f"--from {format}{meant}",
                 (f"--from {format}{meant}", {"format": format}, boards),

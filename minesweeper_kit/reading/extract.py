@@ -211,5 +211,5 @@ def _symbols_of(part: Part) -> list[str]:
 
 def _share_of_symbols(part: Part) -> float:
     """How much of a text are symbols that stand on boards."""
-    said = "".join(part.text.split())
-    return len(_SYMBOL.findall(said)) / len(said)
+    characters = "".join(part.text.split())
+    return len(_SYMBOL.findall(characters)) / len(characters)

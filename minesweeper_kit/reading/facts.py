@@ -57,18 +57,18 @@ def find_facts(lines: Sequence[Line]) -> tuple[list[Part], list[Line]]:
     names = {fact["name"] for _, fact in found}
     ranges = [(line, both) for line in lines for both in _RANGES.finditer(line.text)]
     least = 2 if len(ranges) == 1 else _LEAST
-    said = len(names) == 1 and (pattern is _MAPPED or _SAYS_NUMBER.search(names.pop()))
-    if len(found) < least or not said:
+    is_named = len(names) == 1 and (pattern is _MAPPED or _SAYS_NUMBER.search(names.pop()))
+    if len(found) < least or not is_named:
         return [], list(lines)
-    sizes, told = _sizes(lines)
+    sizes, starts = _sizes(lines)
     firsts = {0, 1}
     if len(ranges) == 1:
         line, both = ranges[0]
         top, bottom, left, right = map(int, both.groups())
         sizes |= {"rows": bottom + 1 - top, "cols": right + 1 - left}
         firsts = {top} if top == left else firsts
-        told.add(line.number)
-    taken = {line.number for line, _ in found} | told
+        starts.add(line.number)
+    taken = {line.number for line, _ in found} | starts
     first, last = found[0][0], found[-1][0]
     place = first.number, first.column(found[0][1].start()), last.number
     numbers = {(int(f["row"]), int(f["col"])): int(f["number"]) for _, f in found}
@@ -77,7 +77,7 @@ def find_facts(lines: Sequence[Line]) -> tuple[list[Part], list[Line]]:
     board = _board_of(numbers, rows, cols, firsts)
     if isinstance(board, str):
         return [Part("fault", *place, text=board)], rest
-    sized = [Part("cases", number, 1, number) for number in told]  # used, as the note says
+    sized = [Part("cases", number, 1, number) for number in starts]  # used, as the note says
     return sorted([*sized, Part("cases", *place, cases=[Case(board)])], key=lambda p: p.line), rest
 
 
@@ -103,20 +103,20 @@ def _without_constants(lines: Sequence[Line]) -> list[Line]:
 def _sizes(lines: Sequence[Line]) -> tuple[dict[str, int], set[int]]:
     """The lengths of axes that lines say, and the numbers of these lines."""
     sizes: dict[str, int] = {}
-    told = set()
+    starts = set()
     for line in lines:
         for size in _SIZE.finditer(line.text):
             value = int(size["value"] or size["last"]) + (size["first"] == "0")
             sizes[_axis(size["name"])] = value
-            told.add(line.number)
+            starts.add(line.number)
         if both := _BOTH.search(line.text):
             sizes |= {"rows": int(both[1]), "cols": int(both[2])}
-            told.add(line.number)
+            starts.add(line.number)
     letting = [(line, size) for line in lines for size in _LETTING.finditer(line.text)]
     lengths = {size["name"]: int(size["value"]) for _, size in letting}
     square = lengths.get("n", 0) == lengths.pop("m", lengths.get("n", 0))
     sizes |= {_axis(name): value for name, value in lengths.items() if name != "n" or square}
-    return sizes, told | {line.number for line, _ in letting}
+    return sizes, starts | {line.number for line, _ in letting}
 
 
 def _axis(name: str) -> str:

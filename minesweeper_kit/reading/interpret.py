@@ -190,11 +190,11 @@ def _completed(
 ) -> list[Candidate]:
     """The lawful candidates with the symbols that are given, which lack some of the text's."""
     given = {symbol: Cell(code) for symbol, code in codes_of(fixed)[0].items()}
-    told = {symbol: given[symbol] for symbol in symbols if symbol in given}
+    meanings = {symbol: given[symbol] for symbol in symbols if symbol in given}
     found = _registered(symbols, questions, matrices)
-    said = {symbol: cell for symbol, cell in told.items() if symbol not in NUMBERS}
-    found += _inferred(found, symbols, questions, said)
-    return [each for each in found if each.evidence.is_lawful and agrees(each, told)]
+    signs = {symbol: cell for symbol, cell in meanings.items() if symbol not in NUMBERS}
+    found += _inferred(found, symbols, questions, signs)
+    return [each for each in found if each.evidence.is_lawful and agrees(each, meanings)]
 
 
 def _registered(
@@ -315,8 +315,8 @@ def _inferred(
     inferred = []
     counts = [Counter(t for row in q.board.rows for t in row.tokens) for q in questions]
     several = {symbol for symbol in symbols if any(each[symbol] > 1 for each in counts)}
-    told = _by_view(legend, questions)
-    for roles in hypotheses(symbols, told, answers=answers, several=several):
+    by_view = _by_view(legend, questions)
+    for roles in hypotheses(symbols, by_view, answers=answers, several=several):
         asked = before | {symbol: _code(role, answer=False) for symbol, role in roles.items()}
         answered = numbers | {symbol: _code(role, answer=True) for symbol, role in roles.items()}
         if not roles or _key(asked, answered, symbols) in known:

@@ -56,11 +56,11 @@ def split_joined_rows(lines: Sequence[Line]) -> tuple[list[Line], list[Part]]:
     """
     found: list[Line] = []
     faults: list[Part] = []
-    said = ""
+    last_text = ""
     for line in lines:
-        answers = _heads_outcome(said)
+        answers = _heads_outcome(last_text)
         cut = _cut(line, _words(line.text, answers=answers), answers=answers)
-        said = line.text if line.text.strip() else said
+        last_text = line.text if line.text.strip() else last_text
         if cut is None and _DRAWN.search(line.text):
             cut = [line]
         if cut is None:
@@ -118,12 +118,12 @@ def _cut(line: Line, words: Sequence[_Word], *, answers: bool) -> list[Line] | N
     at = 0
     for start, end in runs:
         boards = _boards(words[start:end])
-        said = _lines_before(line, words[at:start], boards, first=at == 0)
-        if said is None:
+        before = _lines_before(line, words[at:start], boards, first=at == 0)
+        if before is None:
             return [line] if is_sentence(line.text) else None
-        if at == 0 and not said and end - start < _ENOUGH - answers:
+        if at == 0 and not before and end - start < _ENOUGH - answers:
             return [line]
-        found += said
+        found += before
         for number, board in enumerate(boards):
             found += [blank] if number else []
             found += [line.cut(row.start, row.end) for row in board]
@@ -369,9 +369,9 @@ def _cells_in(line: Line, spans: Spans) -> list[Line]:
     """The pieces of a line in its columns, without the blanks around them."""
     pieces = []
     for a, b in spans:
-        said = line.text[a:b]
-        first = a + len(said) - len(said.lstrip())
-        pieces.append(line.cut(first, first + len(said.strip())))
+        text = line.text[a:b]
+        first = a + len(text) - len(text.lstrip())
+        pieces.append(line.cut(first, first + len(text.strip())))
     return pieces
 
 

@@ -56,12 +56,12 @@ class LeftOver:
         found = [(node, _NO_ROW) for node in rows]
         found += [(node, _NO_TITLE) for node in self.titled if titled and is_left(node)]
         for name, node in self.named:
-            said = tree.text[node.start : node.end]
+            text = tree.text[node.start : node.end]
             if not is_left(node):
                 continue
-            if role_of(name) == "expected" and has_row(said, widths):
+            if role_of(name) == "expected" and has_row(text, widths):
                 found.append((node, _NO_OUTCOME))
-            elif name in boards and _CELLS.search(said):
+            elif name in boards and _CELLS.search(text):
                 found.append((node, _NO_BOARD.format(quoted(name))))
         return found
 

@@ -112,20 +112,20 @@ def legend(lines: Iterable[str], symbols: Collection[str]) -> dict[str, Cell]:
             blanks = [_Place(*found.span(), " ") for found in _EMPTY_NAMES.finditer(text)]
             bounded += [(place, 0, len(text)) for place in blanks]
         for (start, end, symbol), first, last in bounded:
-            said = [_cell_after(text, end, last), _cell_before(text, first, start)]
+            sides = [_cell_after(text, end, last), _cell_before(text, first, start)]
             if _USED.search(text, max(0, start - _NEAR), start):
-                said.reverse()
+                sides.reverse()
             elif text.rstrip().endswith("?"):  # what is asked of a symbol is not said of it
-                del said[0]
-            found.setdefault(symbol, set()).update([cell for cell in said if cell is not None][:1])
-    told = {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}
-    if masked and told.get("1") == Cell.MINE:
-        told = {"0": Cell.EMPTY} | told
-    told = _named_by_themselves(symbols) | told
-    if Cell.HIDDEN in told.values():  # then a cell that is empty has been opened
-        opened = {symbol: Cell.BLANK for symbol, cell in told.items() if cell is Cell.EMPTY}
-        told |= opened
-    return told
+                del sides[0]
+            found.setdefault(symbol, set()).update([cell for cell in sides if cell is not None][:1])
+    meanings = {symbol: cells.pop() for symbol, cells in found.items() if len(cells) == 1}
+    if masked and meanings.get("1") == Cell.MINE:
+        meanings = {"0": Cell.EMPTY} | meanings
+    meanings = _named_by_themselves(symbols) | meanings
+    if Cell.HIDDEN in meanings.values():  # then a cell that is empty has been opened
+        opened = {symbol: Cell.BLANK for symbol, cell in meanings.items() if cell is Cell.EMPTY}
+        meanings |= opened
+    return meanings
 
 
 def _with_signs(line: str, symbols: Collection[str]) -> str:

@@ -353,9 +353,9 @@ class _Scanner:
             self.found.add_fault(node, _NO_PAIR)
             return
         if value.kind in ("code", "row", "lists") and role_of(name_of(nodes, at)) == "click":
-            said = self.tree.text[node.start : node.end]
-            moves = calls.opens(function) and _TWO_NUMBERS.fullmatch(said)
-            if moves or _POINT.search(said) or not re.search(r"[0-9\"']", said):
+            text = self.tree.text[node.start : node.end]
+            moves = calls.opens(function) and _TWO_NUMBERS.fullmatch(text)
+            if moves or _POINT.search(text) or not re.search(r"[0-9\"']", text):
                 return  # read as text
             self.found.add_fault(node, _NO_PAIR)
             return
@@ -399,8 +399,8 @@ class _Scanner:
         self._left.titled += titled_elements(node)
         if node.text != "(":
             self._left.named.append((name_of(nodes, at), node))
-        said = self.tree.text[node.start : node.end]
-        self._ragged += [node] * bool(not path and _MASK.fullmatch(said))
+        text = self.tree.text[node.start : node.end]
+        self._ragged += [node] * bool(not path and _MASK.fullmatch(text))
         self._tuple(nodes, at)
         denial = denial_of(nodes, at, ()) if inside is not path else ""
         apart = not function or calls.makes_list(function) or function in calls.TESTS

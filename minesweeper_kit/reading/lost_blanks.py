@@ -90,7 +90,7 @@ def reject_blank_row(
     own = lines[first - 1 : last]
     bare = {*symbols, " "}.issuperset("".join(own)) and max(map(len, own)) == matrix.size[1]
     advice = (_with_opened(symbols, own),) if bare else ()
-    error = ParseError(_BLANK + "".join(f"; try: {said}" for said, _, _ in advice))
+    error = ParseError(_BLANK + "".join(f"; try: {text}" for text, _, _ in advice))
     error.advised = advice
     raise error.located(source, number, 1)
 

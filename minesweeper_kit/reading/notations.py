@@ -38,15 +38,17 @@ def legend_of(
 ) -> dict[str, Cell]:
     """What the text says of the symbols. Raises ParseError for a line of it that says nothing."""
     symbols = {t for draft in drafts for row in draft.matrix.rows for t in row.tokens}
-    said = [part for part in parts if part.kind in ("text", "label")]
-    told = legend([part.text for part in said if not _CODE.search(part.text)], symbols)
+    sentences = [part for part in parts if part.kind in ("text", "label")]
+    meanings = legend([part.text for part in sentences if not _CODE.search(part.text)], symbols)
     if len(drafts) == 1:
-        told = _flags_counted(said, drafts[0]) | told
+        meanings = _flags_counted(sentences, drafts[0]) | meanings
     if "[|" in text and "_" in symbols and not any(d.matrix.quoted for d in drafts):
-        told = {"_": Cell.HIDDEN} | told  # in MiniZinc's data a value that is not known
-    unknown = {symbol for symbol in symbols - told.keys() if not symbol.isalnum()} if told else ()
-    for part in said:
-        number = denied_number(part.text) if told else ""
+        meanings = {"_": Cell.HIDDEN} | meanings  # in MiniZinc's data a value that is not known
+    unknown = (
+        {symbol for symbol in symbols - meanings.keys() if not symbol.isalnum()} if meanings else ()
+    )
+    for part in sentences:
+        number = denied_number(part.text) if meanings else ""
         if number and Cell(int(number)) in map(NUMBERS.get, symbols):
             raise ParseError(
                 f"this line says of the number {number} what no number is; correct it"
@@ -56,12 +58,12 @@ def legend_of(
                 f"this line does not say which cell {quoted(symbol)} is; write mine, hidden, "
                 "blank, empty or flag, or name the symbols"
             ).located(source, part.line, part.column)
-    return told
+    return meanings
 
 
-def _flags_counted(said: Iterable[Part], draft: Draft) -> dict[str, Cell]:
+def _flags_counted(sentences: Iterable[Part], draft: Draft) -> dict[str, Cell]:
     """The symbol that stands on a board as often as the text says flags are planted."""
-    totals = {int(found[1]) for part in said for found in _FLAGS_PLANTED.finditer(part.text)}
+    totals = {int(found[1]) for part in sentences for found in _FLAGS_PLANTED.finditer(part.text)}
     counts = Counter(token for row in draft.matrix.rows for token in row.tokens)
     flags = [t for t, count in counts.items() if count > 1 and count in totals]
     flags = [t for t in flags if t.strip() and not t.isalnum()]
@@ -70,7 +72,7 @@ def _flags_counted(said: Iterable[Part], draft: Draft) -> dict[str, Cell]:
 
 def notations_of(
     drafts: Sequence[Draft],
-    told: Mapping[str, Cell],
+    meanings: Mapping[str, Cell],
     asked: Dialect | None,
     text: str,
     source: str,
@@ -101,7 +103,7 @@ def notations_of(
                 interpret(
                     [question_of(drafts[at]) for at in group],
                     fixed=asked,
-                    legend=told,
+                    legend=meanings,
                     named=named,
                     prefer=[find_dialect(each).name for each in prefer],
                     source=source,

@@ -29,34 +29,34 @@ def notation_note(
     meanings: dict[str, dict[str, Cell]] = {name: {} for name in read}
     for draft, reading, at in readings:
         if not (reading.inferred or reading.dialect.is_inline):
-            told = meanings.setdefault(reading.dialect.name, {})
+            meaning = meanings.setdefault(reading.dialect.name, {})
             tokens = chain.from_iterable(row.tokens for row in draft.matrix.rows)
-            told |= {
+            meaning |= {
                 t: Cell(code)
                 for t, code in set(zip(tokens, reading.boards[at][0].cells, strict=True))
             }
-    names = [name + _meaning(told) for name, told in meanings.items()]
-    said = f" as {' and '.join(names)}" if names else ""
+    names = [name + _meaning(meaning) for name, meaning in meanings.items()]
+    note = f" as {' and '.join(names)}" if names else ""
     inferred = [each.dialect for _, each, _ in readings if each.inferred]
     if inferred and not symbols_text(inferred[0]):
         shared = {cells.question: symbol for symbol, cells in inferred[0].shared.items()}
         what = "a mine" if Cell.MINE in shared else "no mine"
         digit = shared.get(Cell.MINE) or shared[Cell.EMPTY]
-        said += f" (symbols inferred: {digit} is {what} in the question, a number in the outcome; "
-        said += "mskit detect --as-dialect saves them)"
+        note += f" (symbols inferred: {digit} is {what} in the question, a number in the outcome; "
+        note += "mskit detect --as-dialect saves them)"
     elif inferred:
-        said += f" (symbols inferred; to set them: {option(inferred[0])})"
-    return said
+        note += f" (symbols inferred; to set them: {option(inferred[0])})"
+    return note
 
 
-def _meaning(told: Mapping[str, Cell]) -> str:
+def _meaning(cells: Mapping[str, Cell]) -> str:
     """What symbols are, but for digits that are numbers: ` ('*' mine, '.' blank)`."""
-    said = [
+    phrases = [
         cell_phrase(symbol, cell)
-        for symbol, cell in sorted(told.items(), key=lambda each: (each[1], each[0]))
+        for symbol, cell in sorted(cells.items(), key=lambda each: (each[1], each[0]))
         if NUMBERS.get(symbol) != cell
     ]
-    return f" ({', '.join(said)})" if said else ""
+    return f" ({', '.join(phrases)})" if phrases else ""
 
 
 def ignored_note(
@@ -73,13 +73,13 @@ def ignored_note(
             blank.add(number)
         elif number not in used and not (is_border(line) or _BRACKETS.fullmatch(line)):
             whole.append(number)
-    said = []
+    phrases = []
     if whole:
-        said.append("ignored " + ranges("line", whole, blank))
+        phrases.append("ignored " + ranges("line", whole, blank))
     partly = sorted(left & used)
     if partly:
-        said.append(("" if whole else "ignored ") + ranges("part of line", partly, set()))
-    return ", ".join(said)
+        phrases.append(("" if whole else "ignored ") + ranges("part of line", partly, set()))
+    return ", ".join(phrases)
 
 
 def ranges(noun: str, numbers: list[int], blank: set[int]) -> str:

@@ -323,12 +323,12 @@ def places_mines(numbers: Sequence[Part], board: Matrix) -> bool:
     for row, line in enumerate(board.rows):
         for col, token in enumerate(line.tokens):
             places.setdefault(token, set()).add((row, col))
-    said = [
+    sentences = [
         {(a - first, b - first) for a, b in (lines if straight else [(b, a) for a, b in lines])}
         for first in (0, 1)
         for straight in (True, False)
     ]
-    return any(found in said for token, found in places.items() if not token.isdigit())
+    return any(found in sentences for token, found in places.items() if not token.isdigit())
 
 
 def with_zeros(asked: Matrix, answered: Matrix) -> Matrix:
@@ -354,8 +354,12 @@ def with_zeros(asked: Matrix, answered: Matrix) -> Matrix:
 def lists_mines(answer: Matrix, total: Part | None) -> bool:
     """Whether an answer is row and column of each mine in one line, as many as the total says."""
     tokens = [token for row in answer.rows for token in row.tokens]
-    said = (total.pair or (0,))[0] if total is not None else 0
-    return len(answer.rows) == 1 and len(tokens) == 2 * said > 0 and all(map(str.isdigit, tokens))
+    total_mines = (total.pair or (0,))[0] if total is not None else 0
+    return (
+        len(answer.rows) == 1
+        and len(tokens) == 2 * total_mines > 0
+        and all(map(str.isdigit, tokens))
+    )
 
 
 def rows_of_pairs(part: Part) -> list[Part]:

@@ -56,21 +56,21 @@ def overview(parts: Sequence[Part]) -> Overview:
     roles = list(_roles(parts))
     if _are_outcomes_alone(parts, roles) or _is_heading(parts, roles):
         parts = [_as_board(part) for part in parts if part.kind != "pair"]
-    said = [part for part in parts if part.kind == "text"]
+    sentences = [part for part in parts if part.kind == "text"]
     unclicked = _with_places(parts) | _typed(parts) | _moves(parts)
     unclicked -= {
         part.line
         for part in parts
         if part.kind == "label" or (part.matrix is not None and not is_weak(part))
     }
-    prompts = Counter(prompt_of(part.text) for part in said)
+    prompts = Counter(prompt_of(part.text) for part in sentences)
     return Overview(
         [
             part
             for part in parts
             if part.line not in unclicked or part.kind == "text" or _is_run(part)
         ],
-        frozenset(part.line for part in said if is_sentence(part.text)),
+        frozenset(part.line for part in sentences if is_sentence(part.text)),
         frozenset(part.line for part in parts if part.matrix and part.code),
         unclicked,
         frozenset(prompt for prompt, count in prompts.items() if prompt and count > 1),
@@ -199,11 +199,11 @@ def _with_places(parts: Sequence[Part]) -> frozenset[int]:
 
 def _typed(parts: Sequence[Part]) -> frozenset[int]:
     """The lines of commands below a line that comes again."""
-    said = Counter(part.text for part in parts if part.kind == "text")
+    counts = Counter(part.text for part in parts if part.kind == "text")
     return frozenset(
         below.line
         for part, below in pairwise(parts)
-        if part.kind == "text" and said[part.text] > 1 and len(part.text.split()) > 1
+        if part.kind == "text" and counts[part.text] > 1 and len(part.text.split()) > 1
         if below.line == part.last + 1 and below.text[:1].isalpha()
         if below.matrix is None or below.matrix.size[1] <= _COMMAND
     )

@@ -187,12 +187,12 @@ def _read(
     fill_with_zeros(drafts)
     from_one = count_clicks_from_zero(drafts, text, source)
     drop_past_clicks(assembled)
-    told = legend_of(drafts, parts, text, source) if asked is None else {}
+    meanings = legend_of(drafts, parts, text, source) if asked is None else {}
     if asked is None:
-        reject_rules(drafts, told, source)
+        reject_rules(drafts, meanings, source)
     matrices = [draft.matrix for draft in drafts]
     try:
-        readings = notations_of(drafts, told, asked, text, source, prefer)
+        readings = notations_of(drafts, meanings, asked, text, source, prefer)
     except AmbiguousFormatError as error:
         for _, _, boards in error.advised[:1]:
             reject_blanks(zip(matrices, boards, strict=False), text, source)

@@ -35,7 +35,7 @@ def with_line_ends(line: Line) -> Line:
     >>> with_line_ends(Line("Check('*1' + #10 + '11')", 1)).text
     "Check('*1\\n11')"
     """
-    if not any(said in line.text for said in _SAID_ENDS):
+    if not any(mark in line.text for mark in _SAID_ENDS):
         return line
     text: list[str] = []
     columns: list[int] = []

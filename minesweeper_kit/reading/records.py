@@ -110,10 +110,10 @@ def _keys(node: Node) -> dict[str, str]:
 
 def _meaning(name: str) -> str:
     words = words_in(name)
-    said = {_KEYS[word] for word in words if word in _KEYS}
-    if said == {"count"} and words[0] in ("is", "has"):
+    roles = {_KEYS[word] for word in words if word in _KEYS}
+    if roles == {"count"} and words[0] in ("is", "has"):
         return "mine"
-    return next((key for key in _ORDER if key in said), "")
+    return next((key for key in _ORDER if key in roles), "")
 
 
 def _record(node: Node) -> Record:
@@ -125,12 +125,12 @@ def _record(node: Node) -> Record:
         if len(item) < 3 or item[1].text != ":" or (len(item) == 4 and item[3].text != ","):
             raise _Fault(node, "a record of a cell that cannot be read; write each as key: value")
         key = _meaning(item[0].text)
-        said = item[2].text
-        value = _TRUTHS.get(said.lower(), int(said) if _NUMBER.fullmatch(said) else None)
-        if key and value is None and said.lower() in ("null", "none") and key == "count":
+        text = item[2].text
+        value = _TRUTHS.get(text.lower(), int(text) if _NUMBER.fullmatch(text) else None)
+        if key and value is None and text.lower() in ("null", "none") and key == "count":
             continue
         if key and value is None:
-            raise _Fault(item[2], f"{said!r} says nothing of a cell; expected true, false, 0 to 8")
+            raise _Fault(item[2], f"{text!r} says nothing of a cell; expected true, false, 0 to 8")
         if key in found:
             raise _Fault(item[0], "a record that says a thing twice; leave one of both out")
         if key:
@@ -185,7 +185,7 @@ def _check_places(rows: list[list[Node]], records: list[list[Record]]) -> None:
     if places[0] == (None, None):
         return
     here = [(row, col) for row in range(len(rows)) for col in range(len(rows[0]))]
-    said = [
+    places_of = [
         [
             (row + first, col + first) if straight else (col + first, row + first)
             for row, col in here
@@ -193,5 +193,5 @@ def _check_places(rows: list[list[Node]], records: list[list[Record]]) -> None:
         for first in (0, 1)
         for straight in (True, False)
     ]
-    if places not in said:
+    if places not in places_of:
         raise _Fault(rows[0][0], "cells that name other places than those they stand at")

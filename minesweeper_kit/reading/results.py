@@ -64,8 +64,8 @@ def outcomes_in_comments(found: Lists) -> list[Part]:
             if part.matrix is None or not above or part.line - board.last > _BELOW:
                 asked += [part] * (part.role == "board")
                 continue
-            told = _ARROW.match(begun[part.line].text)
-            if told or (board.matrix and part.matrix.size == board.matrix.size):
+            arrow = _ARROW.match(begun[part.line].text)
+            if arrow or (board.matrix and part.matrix.size == board.matrix.size):
                 outcomes.append(part._replace(role="expected", group=board.group))
     named = any(part.text for part in outcomes)
     return [

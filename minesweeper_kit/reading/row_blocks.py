@@ -188,9 +188,9 @@ def _without_rules(
 def _rules_beside(rows: list[tuple[Line, Cut]], beside: Sequence[Line]) -> int:
     """How many of these lines are rules of a mark that the rows have, longer or shorter by one."""
     tokens = {token for _, cut in rows for token in cut.tokens}
-    said = [line.text.strip() for line in beside if is_border(line.text)]
+    rules = [line.text.strip() for line in beside if is_border(line.text)]
     lengths = (len(rows[0][1].tokens) - 1, len(rows[0][1].tokens) + 1)
-    return sum(len(set(text)) == 1 and text[0] in tokens and len(text) in lengths for text in said)
+    return sum(len(set(text)) == 1 and text[0] in tokens and len(text) in lengths for text in rules)
 
 
 def _is_blank_header(lines: Sequence[Line], at: int, cut: Cut) -> bool:

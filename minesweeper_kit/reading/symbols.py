@@ -125,11 +125,11 @@ def cells(text: str) -> Cut | None:
     starts: list[int] = []
     while at <= end:
         piece = _CELL.match(body, at, end)
-        said = piece[0].strip() if piece else ""
-        if said and not is_symbol(said):
+        symbol = piece[0].strip() if piece else ""
+        if symbol and not is_symbol(symbol):
             return None
-        found.append(said or " ")
-        starts.append(at + (piece[0].find(said) if piece and said else 0))
+        found.append(symbol or " ")
+        starts.append(at + (piece[0].find(symbol) if piece and symbol else 0))
         at = (piece.end() if piece else at) + 1
     return Cut(found, starts) if len(found) > 1 else None
 
@@ -143,11 +143,11 @@ def with_commas(text: str) -> Cut | None:
     starts: list[int] = []
     at = 0
     for piece in text.rstrip(" ,;").split(mark):
-        said = piece.strip().strip("\"'")
-        if not is_symbol(said):
+        symbol = piece.strip().strip("\"'")
+        if not is_symbol(symbol):
             return None
-        found.append(said)
-        starts.append(at + piece.index(said))
+        found.append(symbol)
+        starts.append(at + piece.index(symbol))
         at += len(piece) + 1
     return Cut(found, starts) if len(found) > 1 else None
 

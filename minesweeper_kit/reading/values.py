@@ -77,8 +77,8 @@ class Values:
         if any(atom.kind != "atom" for atom in atoms):
             return value._replace(kind="code")
         size = [
-            int(said) if NUMBER.fullmatch(said) else 0
-            for said in (self.constants.get(name, name) for name in ranges.groups())
+            int(size_text) if NUMBER.fullmatch(size_text) else 0
+            for size_text in (self.constants.get(name, name) for name in ranges.groups())
         ]
         rows, cols = size
         if rows * cols != len(atoms):
@@ -257,9 +257,9 @@ def _joined(rows: Sequence[Row]) -> Iterator[str]:
 
 def _without_walls(rows: list[Row]) -> list[Row]:
     """The rows within a frame of `+--+` and `|`; all rows where there is none."""
-    said = list(_joined(rows))
-    framed = len(said) > 2 and said[0] == said[-1] and _EDGE.fullmatch(said[0])
-    if not framed or any(row[0] + row[-1] != "||" for row in said[1:-1]):
+    lines = list(_joined(rows))
+    framed = len(lines) > 2 and lines[0] == lines[-1] and _EDGE.fullmatch(lines[0])
+    if not framed or any(row[0] + row[-1] != "||" for row in lines[1:-1]):
         return rows
     return [Row(row.tokens[1:-1], row.line, row.columns[1:-1]) for row in rows[1:-1]]
 
@@ -277,11 +277,11 @@ def elements_of(node: Node) -> Iterator[list[Node]]:
     """The elements of a group: between commas or semicolons, else between blanks or bars."""
     node = node._replace(kids=_without_indices(node.kids))
     separators = _SEPARATORS
-    said = {kid.text for kid in node.kids if kid.kind in ("mark", "group")}
-    one = said == {","} and not _are_texts(node.kids)
-    mark = "|" if node.text == "[|" and ("|" in said or one) else ";"
-    rows = list(split_at(node.kids, frozenset(mark))) if mark in said or mark == "|" else []
-    if mark == "|" or (len(rows) > 1 and "," not in said and all(len(row) > 2 for row in rows)):
+    members = {kid.text for kid in node.kids if kid.kind in ("mark", "group")}
+    one = members == {","} and not _are_texts(node.kids)
+    mark = "|" if node.text == "[|" and ("|" in members or one) else ";"
+    rows = list(split_at(node.kids, frozenset(mark))) if mark in members or mark == "|" else []
+    if mark == "|" or (len(rows) > 1 and "," not in members and all(len(row) > 2 for row in rows)):
         for row in rows:  # with bars between them, or semicolons, as in MATLAB
             yield [Node("group", "[", row[0].start, row[-1].end, row)]
         return
@@ -312,10 +312,10 @@ def _are_texts(kids: Sequence[Node]) -> bool:
 def _without_indices(kids: Sequence[Node]) -> Sequence[Node]:
     """What is in a list without the numbers of its elements, as Essence has them: `; int(1..4)`."""
     behind = (at for at in range(len(kids) - 1, -1, -1) if kids[at].kind not in _PASSED)
-    said = list(islice(behind, _INDICES))
-    if [kids[at].text for at in said] != ["(", "int", ";"]:
+    behind_texts = list(islice(behind, _INDICES))
+    if [kids[at].text for at in behind_texts] != ["(", "int", ";"]:
         return kids
-    return kids[: said[-1]]
+    return kids[: behind_texts[-1]]
 
 
 def split_at(nodes: Sequence[Node], marks: frozenset[str]) -> Iterator[list[Node]]:

@@ -222,10 +222,10 @@ def _is_of_columns(text: str) -> bool:
     cells = [cell for cell in _COLUMN.split(text) if cell.strip()]
     if not 1 < len(cells) <= _PHRASE * 2:
         return False
-    said = [[ROLES.get(word.lower(), "") for word in _WORD.findall(cell)] for cell in cells]
-    if any(len(found) >= _PHRASE and len(found) > 2 * sum(map(bool, found)) for found in said):
+    columns = [[ROLES.get(word.lower(), "") for word in _WORD.findall(cell)] for cell in cells]
+    if any(len(found) >= _PHRASE and len(found) > 2 * sum(map(bool, found)) for found in columns):
         return False  # a sentence, as in Given I want to play MineSweeper
-    roles = [role for found in said for role in found]
+    roles = [role for found in columns for role in found]
     asked = [role for role in roles if role in ("input", "board", "expected", "output")]
     short = len(roles) <= _PHRASE * 2
     return (
@@ -295,8 +295,8 @@ def is_prose(text: str) -> bool:
     >>> is_prose("Thank you for looking at it!"), is_prose("Thanks!"), is_prose("int main() {")
     (True, True, False)
     """
-    said = _BRACKETED.sub("", text)
-    code = _OF_CODE.search(text) or "(" in said or ")" in said
+    words = _BRACKETED.sub("", text)
+    code = _OF_CODE.search(text) or "(" in words or ")" in words
     return not code and (is_sentence(text) or _SAID.fullmatch(text) is not None)
 
 

@@ -122,8 +122,10 @@ def _is_wrapped(line: Line) -> bool:
 
 def _is_apart(text: str) -> bool:
     """Whether a line is a sentence, or the quote of a text block."""
-    said = text.strip()
-    return said == '"""' or (said.endswith((".", ":")) and WORD.search(said) is not None)
+    stripped = text.strip()
+    return stripped == '"""' or (
+        stripped.endswith((".", ":")) and WORD.search(stripped) is not None
+    )
 
 
 def _bare(line: Line) -> Line | None:

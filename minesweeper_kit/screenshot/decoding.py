@@ -41,13 +41,13 @@ def decode(data: bytes) -> tuple[Image.Image, str | None]:
     except ParseError:
         raise
     except Exception as error:
-        said = shorten(one_line(str(error) or type(error).__name__), 80)
+        reason = shorten(one_line(str(error) or type(error).__name__), 80)
         if isinstance(error, UnidentifiedImageError):
             # Pillow's own words show where an object lies in memory.
-            said = "it is no PNG, JPEG, WebP or GIF, or it is damaged"
+            reason = "it is no PNG, JPEG, WebP or GIF, or it is damaged"
         if isinstance(error, Image.DecompressionBombError):
-            said = f"it has more than {MOST_PIXELS:,} pixels"
-        raise ShapeError(f"this picture cannot be read: {said}") from error
+            reason = f"it has more than {MOST_PIXELS:,} pixels"
+        raise ShapeError(f"this picture cannot be read: {reason}") from error
 
 
 def _check_size(picture: Image.Image) -> None:

@@ -310,8 +310,8 @@ def _odds(mines: int | None, density: "float | Fraction | None") -> "Fraction | 
         except TypeError:
             negative = True
         if negative:
-            told = as_python(mines)
-            raise OptionError(f"the total of mines is a whole number from 0 on, not {told}")
+            number = as_python(mines)
+            raise OptionError(f"the total of mines is a whole number from 0 on, not {number}")
     if density is None:
         return None
     from fractions import Fraction
@@ -323,8 +323,8 @@ def _odds(mines: int | None, density: "float | Fraction | None") -> "Fraction | 
     except (TypeError, ValueError, OverflowError):
         chance = Fraction(0)
     if not 0 < chance < 1:
-        told = as_python(density)
-        raise OptionError(f"the density is a number between 0 and 1, without these, not {told}")
+        number = as_python(density)
+        raise OptionError(f"the density is a number between 0 and 1, without these, not {number}")
     return chance / (1 - chance)
 
 

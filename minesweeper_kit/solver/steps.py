@@ -242,10 +242,10 @@ class _Search:
         """The cells that are certain by counting alone."""
         found = self.certain
         counts = sum(found.values()), len(found)
-        said = f"{counts[1] - counts[0]} cells are safe and {counts[0]} are mines, by counting"
+        sentence = f"{counts[1] - counts[0]} cells are safe and {counts[0]} are mines, by counting"
         if len(found) <= _LISTED:
-            said = self.phrases.result(found)[-1].rstrip(".").removeprefix("So ")
-        return self._named(None, None, 0, (), (), found, (), (f"{said}; no short proof found",))
+            sentence = self.phrases.result(found)[-1].rstrip(".").removeprefix("So ")
+        return self._named(None, None, 0, (), (), found, (), (f"{sentence}; no short proof found",))
 
     def _named(
         self,

@@ -288,11 +288,11 @@ class InteractiveRun(Run):
         self._look()
         for handle in (self.output, self.errors):
             self._take(handle)
-        said = {"code": 0, "ended": False, "reason": self.reason, "memory": self.memory}
-        if said["reason"] or self._has_left_others():
+        record = {"code": 0, "ended": False, "reason": self.reason, "memory": self.memory}
+        if record["reason"] or self._has_left_others():
             self.end()
-            said["ended"] = True
-        return {**said, **self._printed()}
+            record["ended"] = True
+        return {**record, **self._printed()}
 
     def _has_left_others(self) -> bool:
         """Whether a called solution has left processes running, which end with it."""

@@ -150,8 +150,8 @@ def _read_header(data: Bytes) -> tuple[tuple[int, ...], bool, "np.dtype[Any]"]:
         shape, fortran, dtype = _parse_header(major, length + header)
     except Exception as error:  # NumPy's reader raises nearly anything, by what the text is
         words = str(error).partition(": <ast.")[0]  # after it comes where Python's object lies
-        said = shorten(one_line(words or type(error).__name__), 80)
-        message = f"byte {at}: the header cannot be read: {said}"
+        reason = shorten(one_line(words or type(error).__name__), 80)
+        message = f"byte {at}: the header cannot be read: {reason}"
         raise ShapeError(message).located(data.source) from error
     if dtype.kind not in "iufb":
         data.reject(f"an array of {shorten(one_line(str(dtype)), 80)}, expected whole numbers", at)

@@ -108,8 +108,8 @@ def _content(
 
 def _reject(error: Exception, at: int, source: str) -> NoReturn:
     """Raise a ParseError for what the archive says of itself, at that byte."""
-    said = shorten(one_line(str(error) or type(error).__name__), 80)
-    message = f"byte {at}: this is no .npz file that can be read: {said}"
+    reason = shorten(one_line(str(error) or type(error).__name__), 80)
+    message = f"byte {at}: this is no .npz file that can be read: {reason}"
     raise ShapeError(message).located(source) from error
 
 

@@ -62,13 +62,13 @@ def tokens(lines: Iterable[Line], source: str) -> Iterator[Token]:
             found = _TOKEN.match(text, at)
             if found is None:
                 raise no_token(text, at).located(source, number, at + 1)
-            kind, said = str(found.lastgroup), found[0]
+            kind, content = str(found.lastgroup), found[0]
             if kind in ("double", "single"):
-                kind, said = "symbol", unescaped(said) if "\\" in said else said[1:-1]
+                kind, content = "symbol", unescaped(content) if "\\" in content else content[1:-1]
             elif kind == "mark":
-                kind = said
+                kind = content
             if kind != "blank":
-                yield Token(kind, said, number, at + 1)
+                yield Token(kind, content, number, at + 1)
             at = found.end()
 
 

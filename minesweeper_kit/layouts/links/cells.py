@@ -85,7 +85,7 @@ def _cell(document: SourceData, row: int, col: int) -> int:
     given = document.value[row][col]
     if not isinstance(given, dict):
         raise document.error(f"expected a cell, {{...}}, found {as_json(given)}", row, col)
-    said: list[bool] = []
+    bits: list[bool] = []
     for part, names in _NAMES.items():
         there = [name for name in names if name in given]
         if len(there) > 1 or (part == "mine" and not there):
@@ -95,8 +95,8 @@ def _cell(document: SourceData, row: int, col: int) -> int:
             raise document.error(
                 f"expected true or false, found {as_json(value)}", row, col, there[0]
             )
-        said.append(value)
-    mine, revealed, flagged = said
+        bits.append(value)
+    mine, revealed, flagged = bits
     if revealed and flagged:
         raise document.error("a cell that is revealed and flagged", row, col)
     if mine or not revealed:
@@ -122,7 +122,7 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
     [{"isMine": false, "isRevealed": true, "isFlagged": false, "adjacentMines": 1}]
     ]
     """
-    kinds = {cell: said for said, cell in _CELLS.items()}
+    kinds = {cell: letters for letters, cell in _CELLS.items()}
     for case in cases:
         board = case.board
         reject_no_cells(board, "cells")

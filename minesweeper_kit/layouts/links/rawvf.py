@@ -208,9 +208,9 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
         except ParseError as error:
             error.message += "; --to mbf writes the board alone"
             raise
-        said = "".join(f"{key}: {one_line(value)}\n" for key, value in _fields(replay))
+        head = "".join(f"{key}: {one_line(value)}\n" for key, value in _fields(replay))
         stream.write(
-            f"RawVF_Version: Rev6\n{said}Width: {board.cols}\nHeight: {board.rows}\n"
+            f"RawVF_Version: Rev6\n{head}Width: {board.cols}\nHeight: {board.rows}\n"
             f"Mines: {board.mines}\nBoard:\n".encode()
         )
         for row in in_rows(cells, board.rows, board.cols):

@@ -211,12 +211,12 @@ def _sizes(draft: _Draft, source: str) -> dict[str, int]:
         if key not in draft.facts:
             raise ParseError(f"the line {key}: NUMBER is missing").located(source, draft.line, 1)
         line, value = draft.facts[key]
-        said = whole_number(value)
-        if said is None or (not said and key != "mines"):
+        number = whole_number(value)
+        if number is None or (not number and key != "mines"):
             raise ParseError(f"expected the number of {key}, found {quoted(value)}").located(
                 source, line, 1
             )
-        sizes[key] = said
+        sizes[key] = number
     return sizes
 
 
@@ -258,9 +258,9 @@ def _both(real: Board, view: Board, first: int, source: str) -> Board:
         pairs = list(zip(real.cells, view.cells, strict=True))
         at = next(at for at, pair in enumerate(pairs) if pair in wrong)
         row, col = divmod(at, real.cols)
-        is_, said = (Cell(code).name for code in pairs[at])
+        is_, name = (Cell(code).name for code in pairs[at])
         raise ParseError(
-            f"({row}, {col}): [view] shows {said}, but [real] has {is_} there"
+            f"({row}, {col}): [view] shows {name}, but [real] has {is_} there"
         ).located(source, first + row, col + 1)
     seen = view.cells
     over_mines, over_safe = seen.translate(_OVER_MINES), seen.translate(_OVER_SAFE)

@@ -298,8 +298,8 @@ def _clicked(last: Case | ParseError | None, line: Line, source: str) -> Case | 
     if isinstance(last, ParseError):
         return last
     text = line[1].decode(errors="replace")
-    if said := _SAID_CLICK.fullmatch(text):
-        text = f"{int(said[2]) + 1} {int(said[1]) + 1} free"
+    if match := _SAID_CLICK.fullmatch(text):
+        text = f"{int(match[2]) + 1} {int(match[1]) + 1} free"
     found = _CLICK.fullmatch(text)
     if found is None:
         what = "expected nothing below a click but an empty line; write the click below its board"
@@ -347,8 +347,8 @@ def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
             if not 0 <= min(case.click) <= max(case.click) < LARGEST:
                 raise LossyError(f"framed has no way to write the click {case.click}")
             row, col = case.click
-            said = f"Click: row {row}, column {col}\n"
-            text += said if frame in ("legend", "box") else f"{col + 1} {row + 1} free\n"
+            click_line = f"Click: row {row}, column {col}\n"
+            text += click_line if frame in ("legend", "box") else f"{col + 1} {row + 1} free\n"
         stream.write(text.encode())
 
 
@@ -409,9 +409,9 @@ def _box(rows: list[list[str]]) -> str:
 def _legend(dialect: Dialect) -> str:
     """The line that says what the symbols of a dialect are."""
     symbols = dialect.symbols
-    said = [f"`{symbols[cell]}` = {name}" for cell, name in _LEGEND.items() if cell in symbols]
+    entries = [f"`{symbols[cell]}` = {name}" for cell, name in _LEGEND.items() if cell in symbols]
     zero, eight = symbols.get(Cell.BLANK, ""), symbols.get(Cell.EIGHT, "")
-    return f"{_SYMBOLS}{', '.join(said)}, `{zero}` to `{eight}` = mines around an open cell"
+    return f"{_SYMBOLS}{', '.join(entries)}, `{zero}` to `{eight}` = mines around an open cell"
 
 
 _WRITERS = {

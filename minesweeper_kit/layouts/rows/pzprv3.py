@@ -51,12 +51,12 @@ def read(stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | Par
         _expect(_next(pieces, piece, "mines", source), b"mines", source)
         sizes = []
         for what in ("rows", "columns"):
-            said = _next(pieces, piece, f"the number of {what}", source)
-            size = whole_number(said.text)
+            count = _next(pieces, piece, f"the number of {what}", source)
+            size = whole_number(count.text)
             if not size:
                 raise ShapeError(
-                    f"expected the number of {what}, found {quoted(said.text)}"
-                ).located(source, said.line, said.column)
+                    f"expected the number of {what}, found {quoted(count.text)}"
+                ).located(source, count.line, count.column)
             sizes.append(size)
         parts = []
         for what, part in zip(("clues", "marks"), _parts(dialect), strict=True):

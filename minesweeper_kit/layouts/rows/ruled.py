@@ -51,13 +51,13 @@ class _Group(NamedTuple):
 
 
 class _Style(NamedTuple):
-    """A layout: its lines, and what draws a board in it. `said` is a click for a message."""
+    """A layout: its lines, and what draws a board in it. `click_text` is a click for a message."""
 
     name: str
     ruler: re.Pattern[str]
     row: re.Pattern[str]
     click: re.Pattern[str]
-    said: str
+    click_text: str
     draw: Callable[[Case, list[list[str]], Dialect], str]
 
     def read(self, stream: BinaryIO, dialect: Dialect, source: str) -> Iterator[Case | ParseError]:
@@ -160,7 +160,7 @@ class _Style(NamedTuple):
             if case.click is not None:
                 if not 0 <= min(case.click) <= max(case.click) <= LARGEST:
                     raise LossyError(f"{self.name} has no way to write the click {case.click}")
-                text += f"\n{self.said.format(*case.click)}\n"
+                text += f"\n{self.click_text.format(*case.click)}\n"
             stream.write(text.encode())
 
 
@@ -183,10 +183,10 @@ def _mines(head: list[Line], board: Board) -> int | None:
         *sizes, mines, revealed, safe = map(int, found.groups()) if found else (0, 0, 0, 0, 0)
         counts = _counts(board, mines)
         if (*sizes, revealed, safe) != counts:
-            said = "rows: {} cols: {} mines: ... revealed_safe: {}/{}".format(*counts)
-            raise ShapeError(f"expected {said} for the board below, found {quoted(text)}").located(
-                None, at, 1
-            )
+            counted_line = "rows: {} cols: {} mines: ... revealed_safe: {}/{}".format(*counts)
+            raise ShapeError(
+                f"expected {counted_line} for the board below, found {quoted(text)}"
+            ).located(None, at, 1)
     return mines
 
 

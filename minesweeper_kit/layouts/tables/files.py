@@ -124,8 +124,10 @@ class Table(NamedTuple):
         except Exception as error:
             if isinstance(error, OSError) and error.errno is not None:
                 raise
-            said = shorten(one_line(str(error) or type(error).__name__), 200)
-            raise ParseError(f"this {self.title} cannot be read: {said}").located(source) from error
+            reason = shorten(one_line(str(error) or type(error).__name__), 200)
+            raise ParseError(f"this {self.title} cannot be read: {reason}").located(
+                source
+            ) from error
 
 
 class _Sink(io.RawIOBase):

@@ -80,10 +80,10 @@ def check_schema(found: Any, source: str) -> None:
     """
     version = (found.metadata or {}).get(KEY)
     if version is not None and version != b"%d" % VERSION:
-        said = quoted(version.decode("utf-8", "replace"))
+        version_text = quoted(version.decode("utf-8", "replace"))
         raise ParseError(
-            f"a table in version {said} of the kit's schema, and this kit reads version {VERSION}: "
-            "a newer minesweeper-kit may read it"
+            f"a table in version {version_text} of the kit's schema, and this kit reads version "
+            f"{VERSION}: a newer minesweeper-kit may read it"
         ).located(source)
     names = found.names
     missing = [f"{name} ({COLUMNS[name]})" for name in REQUIRED if name not in names]
