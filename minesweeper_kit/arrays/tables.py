@@ -88,11 +88,11 @@ def cells(batch: Any, column: str = "cells") -> "np.ndarray[Any, np.dtype[np.uin
         found = found.combine_chunks()
     if COLUMNS[column] != BYTES or found.null_count:
         raise ShapeError(f"the column {column} has rows without a board")
-    held, at = bytes_of_column(found, column)
+    data, at = bytes_of_column(found, column)
     size = sides[0] * sides[1]
     if (numpy.diff(at) != size).any():
         raise ShapeError(f"a board whose cells are not the {size} of {sides[0]}x{sides[1]}")
-    view = held[at[0] : at[-1]]
+    view = data[at[0] : at[-1]]
     if view.size and int(view.max()) >= len(ALL):
         raise ShapeError(f"a cell is a code from 0 to 15, not {int(view.max())}")
     view.flags.writeable = False

@@ -123,13 +123,13 @@ def _join(plan: Plan, files: InputFiles, stream: BinaryIO, target: Format) -> No
     """Write what comes of each input to the stream, with the joint of the layout between."""
     layout = find_layout(target.layout)
     above = b""
-    for held in _written(plan, files, target):
-        if size := held.tell():
-            held.seek(0)
+    for spool in _written(plan, files, target):
+        if size := spool.tell():
+            spool.seek(0)
             rest = After(partial(layout.between, above, dialect=target.dialect), stream)
-            copyfileobj(held, rest, _IN_MEMORY)
-            held.seek(max(0, size - _IN_MEMORY))
-            above = held.read()
+            copyfileobj(spool, rest, _IN_MEMORY)
+            spool.seek(max(0, size - _IN_MEMORY))
+            above = spool.read()
 
 
 def _batches_of_all(plan: Plan, files: InputFiles, dialect: Dialect | None) -> Iterator[Any]:
@@ -139,9 +139,9 @@ def _batches_of_all(plan: Plan, files: InputFiles, dialect: Dialect | None) -> I
     table = BY_NAME["arrows"]
     first: dict[str, Any] = {}  # the columns with their types
 
-    def check(source: str, held: BinaryIO) -> None:
-        held.seek(0)
-        for batch in islice(table.read_batches(held, source), 1):
+    def check(source: str, spool: BinaryIO) -> None:
+        spool.seek(0)
+        for batch in islice(table.read_batches(spool, source), 1):
             fields = {field.name: field.type for field in batch.schema}
             if not first:
                 first.update(fields)
@@ -153,9 +153,9 @@ def _batches_of_all(plan: Plan, files: InputFiles, dialect: Dialect | None) -> I
                     "write one file for each input (--out-dir)"
                 )
 
-    for held in _written(plan, files, Format(dialect, "arrows"), check):
-        held.seek(0)
-        for batch in table.read_batches(held, ""):
+    for spool in _written(plan, files, Format(dialect, "arrows"), check):
+        spool.seek(0)
+        for batch in table.read_batches(spool, ""):
             yield batch.select(list(first))
 
 
@@ -175,20 +175,20 @@ def _written(
         return _Written(written.getvalue(), messages, case_errors.worst, case_errors.cases)
 
     def work(
-        found: InputFile, done: _Written | None, held: BinaryIO, case_errors: CaseErrors
+        found: InputFile, done: _Written | None, spool: BinaryIO, case_errors: CaseErrors
     ) -> None:
         if done is None:
-            _write_into(plan, found.path, target, held, case_errors)
+            _write_into(plan, found.path, target, spool, case_errors)
         else:
-            held.write(done.data)
+            spool.write(done.data)
             case_errors.take(done.messages, done.worst, done.cases)
-        check(found.path, held)
+        check(found.path, spool)
 
     for found, done in spread(files.inputs, in_any_process, plan.jobs):
         with SpooledTemporaryFile(_IN_MEMORY) as file:
-            held = cast(BinaryIO, file)
-            if files.attempt(found.path, partial(work, found, done, held)):
-                yield held
+            spool = cast(BinaryIO, file)
+            if files.attempt(found.path, partial(work, found, done, spool)):
+                yield spool
 
 
 class _Written(NamedTuple):
@@ -214,24 +214,24 @@ def _write_into(
 def _cases_of_all(plan: Plan, files: InputFiles, target: Format) -> Iterator[Case | CaseBatch]:
     """The cases to write of all inputs that are read whole, and can be written as they should."""
 
-    def hold(source: str, held: BinaryIO, case_errors: CaseErrors) -> None:
+    def hold(source: str, spool: BinaryIO, case_errors: CaseErrors) -> None:
         with plan.read(source) as reader, open(os.devnull, "wb") as nowhere:
             context = Context(case_errors.meet, case_errors.say)
             cases = plan.operation.cases(case_errors.watch(reader), plan.own, context)
             case_errors.cases += write_stream(
-                _spooled(cases, held), nowhere, target, lossy=plan.lossy, notes=case_errors.say
+                _spooled(cases, spool), nowhere, target, lossy=plan.lossy, notes=case_errors.say
             )
 
     for found in files.inputs:
         with SpooledTemporaryFile(_IN_MEMORY) as file:
-            held = cast(BinaryIO, file)
-            if files.attempt(found.path, partial(hold, found.path, held)) and held.tell():
-                held.seek(0)
-                yield from load(held, "ndjson", notes=lambda _: None)
+            spool = cast(BinaryIO, file)
+            if files.attempt(found.path, partial(hold, found.path, spool)) and spool.tell():
+                spool.seek(0)
+                yield from load(spool, "ndjson", notes=lambda _: None)
 
 
-def _spooled(cases: Iterable[Case | CaseBatch], held: BinaryIO) -> Iterator[Case | CaseBatch]:
+def _spooled(cases: Iterable[Case | CaseBatch], spool: BinaryIO) -> Iterator[Case | CaseBatch]:
     """The same cases, each of which is put into the file."""
     for case in cases:
-        dump([case], held, "ndjson")
+        dump([case], spool, "ndjson")
         yield case

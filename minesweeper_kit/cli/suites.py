@@ -60,11 +60,11 @@ def view(case: Case, dialect: Dialect) -> View | None:
     2
     """
     panels = [Panel("board", case.board)]
-    marked = []
+    marks = []
     if case.click is not None:
         row, col = case.click
         panels = [Panel(f"board, click {case.click}", case.board)]
-        marked = [case.click] if row < case.board.rows and col < case.board.cols else []
+        marks = [case.click] if row < case.board.rows and col < case.board.cols else []
     if case.expected is not None:
         panels.append(Panel("expected", case.expected, GREEN))
     else:
@@ -74,7 +74,7 @@ def view(case: Case, dialect: Dialect) -> View | None:
             outcome = None
         panels += [] if outcome is None else [Panel("correct", outcome, GREEN)]
     dialects = case.dialect, dialect, find_dialect("leetcode"), find_dialect("hex")
-    return first_drawable(tuple(panels), frozenset(marked), dialects)
+    return first_drawable(tuple(panels), frozenset(marks), dialects)
 
 
 def print_problems(*, as_json: bool) -> None:

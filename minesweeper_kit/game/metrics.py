@@ -117,7 +117,7 @@ def stats(board: Board) -> Stats:
     )
 
 
-def _areas(marked: bytes, cols: int) -> int:
+def _areas(mask: bytes, cols: int) -> int:
     """How many connected areas the marked cells (1, others 0) make up.
 
     Each stretch of marked cells in a row is joined with those of the row above
@@ -133,10 +133,10 @@ def _areas(marked: bytes, cols: int) -> int:
 
     above: list[tuple[int, int, int]] = []
     joined = 0
-    for start in range(0, len(marked), cols or 1):
+    for start in range(0, len(mask), cols or 1):
         here = []
         reach = 0
-        for found in _STRETCH.finditer(marked[start : start + cols]):
+        for found in _STRETCH.finditer(mask[start : start + cols]):
             area = len(parents)
             parents.append(area)
             first, last = found.start(), found.end() - 1

@@ -88,11 +88,11 @@ def seekable(stream: BinaryIO) -> Iterator[BinaryIO]:
         return
     from tempfile import SpooledTemporaryFile
 
-    with SpooledTemporaryFile(_SPOOLED) as held:
+    with SpooledTemporaryFile(_SPOOLED) as spool:
         for chunk in chunks(stream):
-            held.write(chunk)
-        held.seek(0)
-        yield cast(BinaryIO, held)
+            spool.write(chunk)
+        spool.seek(0)
+        yield cast(BinaryIO, spool)
 
 
 def as_binary(stream: IO[Any]) -> BinaryIO:

@@ -173,12 +173,12 @@ def run_files(
         dialects=registered_dialects(),
         storage=storage_options,
     )
-    marked = out if marks else None
+    marks_folder = out if marks else None
     parts = _planned(common, inputs, out, notes)
     manifest = Manifest(operation, parts[0].options, len(parts), [])
     records: dict[str, Record] = {}
-    if marked is not None:
-        require_same_job(operation, manifest.options, marked, storage_options)
+    if marks_folder is not None:
+        require_same_job(operation, manifest.options, marks_folder, storage_options)
         records = {
             part.name: mark
             for part, mark in zip(parts, _marks(parts, verify=verify), strict=True)
@@ -191,8 +191,8 @@ def run_files(
         return manifest._replace(parts=planned, state="planned")
     left = [part for part in parts if part.name not in records]
     manifest = manifest._replace(done_now=len(left))
-    if marked is not None:
-        write(manifest, marked, storage_options)
+    if marks_folder is not None:
+        write(manifest, marks_folder, storage_options)
 
     def ended() -> Manifest:
         known = [records[part.name] for part in parts if part.name in records]
@@ -210,8 +210,8 @@ def run_files(
                 if "error" in record and on_error == "stop":
                     break
     finally:
-        if marked is not None:
-            write(ended(), marked, storage_options)
+        if marks_folder is not None:
+            write(ended(), marks_folder, storage_options)
     return ended()
 
 

@@ -232,8 +232,8 @@ def outcome_of_run(case: Case, number: int, run: Run, right: Symbols, dialect: D
         view = compare_outcomes(right, run.answer, dialect, "the answer") if message else None
     if verdict not in (Verdict.AC, Verdict.CE) and case.click is not None:
         asked = Panel(f"board, click {case.click}", case.board)
-        panels, marked = (view.panels, view.marked) if view else ((), frozenset({case.click}))
-        wider = View((asked, *panels), marked, dialect)
+        panels, marks = (view.panels, view.marked) if view else ((), frozenset({case.click}))
+        wider = View((asked, *panels), marks, dialect)
         view = wider if is_drawable(wider) else view
     output = end_of_output(run.printed)
     return Outcome(case, number, verdict, message, found, run.seconds, run.memory, output, view)

@@ -154,8 +154,8 @@ def _without_edges(lines: list[Line]) -> list[Line]:
     for at, line in enumerate(lines):
         opening = _OPENING.match(line.text)
         if opening and at + 1 < len(lines):
-            marked = _MARKED.match(lines[at + 1].text)
-            marks = marked is not None and marked.end() == opening.end()
+            edge = _MARKED.match(lines[at + 1].text)
+            marks = edge is not None and edge.end() == opening.end()
             text = line.text[: opening.end()].replace("/*", " *") + line.text[opening.end() :]
             found[at] = line._replace(text=text) if marks else line.cut(opening.end())
         closing = _CLOSING.search(line.text)

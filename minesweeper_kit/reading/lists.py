@@ -549,8 +549,8 @@ class _Scanner:
             self.found.taken.append((nodes[at].start, end))  # what follows has the boards
             return
         name = name_of(nodes, at)
-        marked = nodes[at].text.startswith(LINE_MARK)
-        rows = rows_of_text(found, marked=marked)
+        has_mark = nodes[at].text.startswith(LINE_MARK)
+        rows = rows_of_text(found, marked=has_mark)
         compared = at > 0 and nodes[at - 1].text in _EQUALS
         self.blocks |= bool(rows) and (bool(path) or compared)
         whole = nodes[at].kind == "text" or are_rows_in_a_line(nodes[at].text)

@@ -262,12 +262,12 @@ def _foot(run: RowBlock, lines: Sequence[Line]) -> int:
 
 def _is_labelled(run: RowBlock) -> bool:
     """Whether all rows of a run have labels, before or behind them."""
-    marked = all(label_of(line.text) or is_border(line.text) for line in run.lines)
+    labelled = all(label_of(line.text) or is_border(line.text) for line in run.lines)
     sides = (
         (line.text[: cut.starts[0]], line.text[cut.starts[-1] + len(cut.tokens[-1]) :])
         for line, cut in run.rows
     )
-    return marked or all(left.strip() or right.strip() for left, right in sides)
+    return labelled or all(left.strip() or right.strip() for left, right in sides)
 
 
 def _is_tens(text: str, below: str) -> bool:

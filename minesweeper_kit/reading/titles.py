@@ -92,10 +92,10 @@ def _title_in(line: str, above: Sequence[str] = ()) -> str:
     function = _FUNCTION.search(line)
     if not function:
         return ""
-    marked = any(_MARKED.search(each[:_LONGEST]) for each in above)
+    has_mark = any(_MARKED.search(each[:_LONGEST]) for each in above)
     if function["quoted"]:
         return str(function["quoted"])
-    if not (marked or _TESTS.search(function["name"])):
+    if not (has_mark or _TESTS.search(function["name"])):
         return ""
     words = [word.lower() for word in _WORDS.findall(function["name"])]
     return " ".join(word for word in words if word != "test")

@@ -145,15 +145,15 @@ class Values:
         methods = all(_METHODS.search(n.text) or n.text in ".?!" for n in others)
         if len(strings) == 1 and methods and (others or not groups):
             return self._atom(strings[0])
-        held = [g for g in lists if g.kids] or lists
-        given = held[0].kids if len(held) == 1 and held[0].text == "(" else ()
+        filled = [g for g in lists if g.kids] or lists
+        given = filled[0].kids if len(filled) == 1 and filled[0].text == "(" else ()
         makes = not _OF_CHARACTERS.isdisjoint(n.text for n in others)
         makes = makes or (core[0].text == "[" and len(core) <= _CAST)
         if [kid.kind for kid in given] == ["string"] and makes:
             return self._atom(given[0])
-        if len(held) == 1 and not strings and all(_is_decoration(n, held[0]) for n in others):
-            return self.value(held[0])
-        inner = tuple(self.value(group) for group in held)
+        if len(filled) == 1 and not strings and all(_is_decoration(n, filled[0]) for n in others):
+            return self.value(filled[0])
+        inner = tuple(self.value(group) for group in filled)
         return Value("code", around, inner=inner)
 
     def _atom(self, node: Node) -> Value:

@@ -286,8 +286,8 @@ def _beyond(picture: Image, grid: Grid, side: Side, skin: Skin, near: float) -> 
 
 def _match(picture: Image, grid: Grid, skin: Skin, near: float) -> Match:
     """What the cells of a grid are in a skin."""
-    marked = np.minimum(near, np.maximum(_ALWAYS, _MARKED * skin.strength))
-    limits = np.where(skin.strength, marked, _PLAIN * near)
+    limit = np.minimum(near, np.maximum(_ALWAYS, _MARKED * skin.strength))
+    limits = np.where(skin.strength, limit, _PLAIN * near)
     cells = cut_cells(picture, grid, skin.samples.shape[1])
     most = np.where(skin.strength, MARGIN, _BLURRED)
     return match(cells, skin.codes, skin.samples, limits, most)

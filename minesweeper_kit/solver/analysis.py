@@ -441,7 +441,7 @@ class Analysis(Components):
         """How many undecided cells a number has but for `cell`; -1 if one is not beside that."""
         row = cell // self.cols
         col = cell - row * self.cols
-        linked = 0
+        count = 0
         for at in range(9 * rule + 1, 9 * rule + 1 + self.beside[9 * rule]):
             other = self.beside[at]
             if other != cell and self._is_open(other):
@@ -449,5 +449,5 @@ class Analysis(Components):
                 c = other - r * self.cols
                 if r - row > 1 or row - r > 1 or c - col > 1 or col - c > 1:
                     return -1
-                linked += 1
-        return linked
+                count += 1
+        return count

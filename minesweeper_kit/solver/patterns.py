@@ -178,8 +178,8 @@ class Candidates:
             yield one, two, three
         if need[three] == 2 and len(unknown[three]) == 3 and need.get(four) == 1:
             first, second = unknown[three] - unknown[four], unknown[two] - unknown[one]
-            linked = first <= unknown[two] and second <= unknown[three]
-            if len(first) == 1 and first != second and linked:
+            contains = first <= unknown[two] and second <= unknown[three]
+            if len(first) == 1 and first != second and contains:
                 yield one, two, three, four
 
     def _push_line(self, line: tuple[int, ...]) -> None:

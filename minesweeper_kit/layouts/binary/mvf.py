@@ -156,13 +156,13 @@ def _old_states(data: Bytes) -> Iterator[_State]:
     last = rest[end] * 256000 + rest[end + 1] * 1000 + rest[end + 2] * 10
     before = 0
     for number, at in enumerate(range(0, end - 7, 8), 1):
-        seconds, hundredths, held, x1, x2, y1, y2, _ = rest[at : at + 8]
+        seconds, hundredths, buttons, x1, x2, y1, y2, _ = rest[at : at + 8]
         now = seconds * 1000 + hundredths * 10
         if now < before or now > last:
             data.reject(f"event {number} at {now} ms, expected {before} to {last}", start + at)
         before = now
         x, y = x1 * 256 + x2, y1 * 256 + y2
-        yield _State(now, x, y, bool(held & 1), bool(held & 4), bool(held & 2))
+        yield _State(now, x, y, bool(buttons & 1), bool(buttons & 4), bool(buttons & 2))
 
 
 def _events(states: list[_State]) -> Iterator[Event]:
@@ -170,10 +170,14 @@ def _events(states: list[_State]) -> Iterator[Event]:
     before = None
     for state in states:
         kinds = ["mv"] * (before is not None and (before.x, before.y) != (state.x, state.y))
-        held = [(state.left, "l"), (state.right, "r"), (state.middle, "m")]
+        buttons = [(state.left, "l"), (state.right, "r"), (state.middle, "m")]
         was = (before.left, before.right, before.middle) if before else (False,) * 3
-        kinds += [key + "c" for (now, key), old in zip(held, was, strict=True) if now and not old]
-        kinds += [key + "r" for (now, key), old in zip(held, was, strict=True) if old and not now]
+        kinds += [
+            key + "c" for (now, key), old in zip(buttons, was, strict=True) if now and not old
+        ]
+        kinds += [
+            key + "r" for (now, key), old in zip(buttons, was, strict=True) if old and not now
+        ]
         if before is None and not kinds:
             kinds = ["mv"]
         for kind in kinds:

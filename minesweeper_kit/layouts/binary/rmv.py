@@ -131,19 +131,19 @@ def _events(data: Bytes, head: _Head, square: int) -> Iterator[Event]:
     """The events, up to the one that ends the game."""
     left, top = (12, 56) if head.version == 1 else (0, 0)
     now = x = y = 0
-    held, started, number = "", False, 0
+    buttons, started, number = "", False, 0
     while True:
         number += 1
         at = data.at
         code = data.number(1, f"event {number}")
         if code in _MOUSE:
             now = data.number(3, f"the time of event {number}")
-            held = _buttons_down(data.number(1, f"the buttons of event {number}"))
+            buttons = _buttons_down(data.number(1, f"the buttons of event {number}"))
             read = data.number if head.version == 1 else data.signed
             x = read(2, f"the place of event {number}") - left
             y = read(2, f"the place of event {number}") - top
             started = True
-            yield mouse(now, _MOUSE[code], x, y, square, held)
+            yield mouse(now, _MOUSE[code], x, y, square, buttons)
         elif code == _SHORT and head.version == 2:
             if not started:
                 data.reject(f"event {number}: a short move before any event of the mouse", at)
@@ -151,7 +151,7 @@ def _events(data: Bytes, head: _Head, square: int) -> Iterator[Event]:
             moved = data.number(1, f"the place of event {number}")
             x += ((moved >> 4) ^ 8) - 8
             y += ((moved & 15) ^ 8) - 8
-            yield mouse(now, "mv", x, y, square, held)
+            yield mouse(now, "mv", x, y, square, buttons)
         elif code in _CELLS:
             col, row = _cell(data, head, f"event {number}")
             yield Event(None, _CELLS[code], row, col)

@@ -113,18 +113,18 @@ def write(cases: Iterable[Case | BatchText], stream: BinaryIO, dialect: Dialect)
     'board,click\nEM,"0,0"\n'
     """
     items = iter(cases)
-    with SpooledTemporaryFile(SPOOL) as held:
+    with SpooledTemporaryFile(SPOOL) as spool:
         for item in items:
             if isinstance(item, Case) and not record_writer.is_bare(item):
-                held.seek(0)
-                before = _cases(read_lines(numbered_lines(held, ""), dialect, ""))
+                spool.seek(0)
+                before = _cases(read_lines(numbered_lines(spool, ""), dialect, ""))
                 after = chain.from_iterable(map(partial(_cases_of, dialect), items))
                 record_writer.write_records(chain(before, [item], after), stream, dialect)
                 return
             text = item.text if isinstance(item, BatchText) else _text(item, dialect)
-            held.write(b"\n" * (held.tell() > 0) + text)
-        held.seek(0)
-        shutil.copyfileobj(held, stream)
+            spool.write(b"\n" * (spool.tell() > 0) + text)
+        spool.seek(0)
+        shutil.copyfileobj(spool, stream)
 
 
 def _cases_of(dialect: Dialect, item: Case | BatchText) -> Iterator[Case]:

@@ -359,12 +359,12 @@ def _reject_symbols(symbols: Iterable[str], dialect: Dialect) -> None:
         raise LossyError("the frame 'box' cannot hold a dialect with a blank among its symbols")
     for symbol in dict.fromkeys(symbols):
         lines = symbol.translate(_PLAIN)
-        held = lines == symbol and "|" not in symbol and (symbol == " " or symbol == symbol.strip())
+        fits = lines == symbol and "|" not in symbol and (symbol == " " or symbol == symbol.strip())
         if frame in ("ruler", "box"):
-            held = held and len(symbol) == 1
+            fits = fits and len(symbol) == 1
         if frame in ("labels", "legend", "box"):
-            held = held and not re.search(r"\s", symbol)
-        if not held:
+            fits = fits and not re.search(r"\s", symbol)
+        if not fits:
             raise LossyError(f"the frame {frame!r} cannot hold the symbol {quoted(symbol)}")
 
 

@@ -52,7 +52,7 @@ def write_records(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> 
     b'board,click\nEM,"0,0"\n'
     """
     # What waits is written as JSON, for a reader of CSV takes cells up to a limit.
-    with SpooledTemporaryFile(SPOOL) as held:
+    with SpooledTemporaryFile(SPOOL) as spool:
         used = dict.fromkeys(COLUMNS, False)
         for case in cases:
             row = _row(case, dialect)
@@ -60,14 +60,14 @@ def write_records(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> 
                 if text and not used.get(column):
                     _require_column(column)
                     used[column] = True
-            held.write(json.dumps(row).encode() + b"\n")
-        held.seek(0)
+            spool.write(json.dumps(row).encode() + b"\n")
+        spool.seek(0)
         columns = [column for column, wanted in used.items() if wanted]
         header = _line(columns)
         if not is_header(header):
             raise LossyError("a CSV table cannot hold so many keys, or such long ones")
         stream.write(header)
-        for line in held:
+        for line in spool:
             row = json.loads(line)
             stream.write(_line([row.get(column, "") for column in columns]))
 

@@ -149,18 +149,18 @@ def batches(cases: Iterable[Case], dialect: Dialect | None) -> Iterator[Any]:
     >>> [batch.num_rows for batch in batches([Case(Board(1, 1, "E"))] * 70_000, None)]
     [65536, 4464]
     """
-    held: list[Case] = []
+    pending: list[Case] = []
     size = 0
     for case in cases:
         _require_room(case, dialect)  # here, where the case is the latest one
         cells = _cells(case)
-        if held and (len(held) == ROWS or size + cells > SIZE):
-            yield _batch(held, dialect)
-            held, size = [], 0
-        held.append(case)
+        if pending and (len(pending) == ROWS or size + cells > SIZE):
+            yield _batch(pending, dialect)
+            pending, size = [], 0
+        pending.append(case)
         size += cells
-    if held:
-        yield _batch(held, dialect)
+    if pending:
+        yield _batch(pending, dialect)
 
 
 def items_of(

@@ -224,7 +224,7 @@ def regroup_batches(found: Iterable[Any]) -> Iterator[Any]:
     >>> [batch.num_rows for batch in regroup_batches([one] * 3)]
     [3]
     """
-    held: list[Any] = []
+    pending: list[Any] = []
     rows = size = 0
     for batch in found:
         ends = _lengths(batch).cumsum()
@@ -233,15 +233,15 @@ def regroup_batches(found: Iterable[Any]) -> Iterator[Any]:
             fit = int(ends.searchsorted(before + SIZE - size, "right"))
             end = max(at, min(fit, at + ROWS - rows), 0 if rows else at + 1)
             if end > at:
-                held.append(batch.slice(at, end - at))
+                pending.append(batch.slice(at, end - at))
                 rows += end - at
                 size += int(ends[end - 1]) - before
                 at, before = end, int(ends[end - 1])
             if at < len(ends):
-                yield _joined(held)
-                held, rows, size = [], 0, 0
+                yield _joined(pending)
+                pending, rows, size = [], 0, 0
     if rows:
-        yield _joined(held)
+        yield _joined(pending)
 
 
 def join_batches(found: Iterable[Any], rows: int = ROWS, size: int = SIZE) -> Iterator[Any]:
@@ -253,27 +253,27 @@ def join_batches(found: Iterable[Any], rows: int = ROWS, size: int = SIZE) -> It
     >>> [batch.num_rows for batch in join_batches([one] * 5, rows=2)]
     [2, 2, 1]
     """
-    held: list[Any] = []
-    held_rows = held_size = 0
+    pending: list[Any] = []
+    pending_rows = pending_size = 0
     for batch in found:
-        held.append(batch)
-        held_rows += batch.num_rows
-        held_size += batch.get_total_buffer_size()  # as much, where nothing is sliced, and sooner
-        if held_rows >= rows or held_size >= size:
-            yield _one(held)
-            held, held_rows, held_size = [], 0, 0
-    if held:
-        yield _one(held)
+        pending.append(batch)
+        pending_rows += batch.num_rows
+        pending_size += batch.get_total_buffer_size()  # the same without slices, and sooner
+        if pending_rows >= rows or pending_size >= size:
+            yield _one(pending)
+            pending, pending_rows, pending_size = [], 0, 0
+    if pending:
+        yield _one(pending)
 
 
-def _one(held: list[Any]) -> Any:
-    return held[0] if len(held) == 1 else pyarrow().concat_batches(held)
+def _one(batches: list[Any]) -> Any:
+    return batches[0] if len(batches) == 1 else pyarrow().concat_batches(batches)
 
 
-def _joined(held: list[Any]) -> Any:
+def _joined(batches: list[Any]) -> Any:
     """The batches as one, in which what lies under a null is as it is when cases are written."""
     pa = pyarrow()
-    batch = _one(held)
+    batch = _one(batches)
     for name in ("mines", "click"):
         column, field = batch.column(name), schema().field(name)
         if not column.null_count:
