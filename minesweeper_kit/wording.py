@@ -136,6 +136,9 @@ def one_line(text: str, most: int | None = None) -> str:
     return text if most is None or len(text) <= most else text[: most - 3] + "..."
 
 
+SYMBOLS_ADVICE = 'as in --symbols "*=MINE -=HIDDEN .=BLANK"'
+"""How errors show the option that says what symbols mean."""
+
 HIDES = "the board hides its mines; use solve to find its safe cells"
 """The fault of a position where the whole board is needed."""
 

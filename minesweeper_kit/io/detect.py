@@ -23,7 +23,7 @@ from minesweeper_kit.io.dialect_candidates import (
     with_letters,
     without_ragged,
 )
-from minesweeper_kit.io.format import SYMBOLS_ADVICE, Format
+from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.format_choice import (
     best_first,
     choose_format,
@@ -33,6 +33,7 @@ from minesweeper_kit.io.format_choice import (
 from minesweeper_kit.layouts import LAYOUTS, Layout, find_layout, text_dialects
 from minesweeper_kit.layouts.lines import number_pair
 from minesweeper_kit.markup.text import without_bom
+from minesweeper_kit.wording import SYMBOLS_ADVICE
 
 
 def detect(head: bytes, source: str) -> Format:

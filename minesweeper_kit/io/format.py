@@ -12,9 +12,6 @@ from minesweeper_kit.wording import comma_list, quoted, unknown_name, wrong_type
 
 _BYTES = "use load and dump with a path or a stream of bytes, or loads with bytes"
 
-SYMBOLS_ADVICE = 'as in --symbols "*=MINE -=HIDDEN .=BLANK"'
-"""How errors show what says what symbols mean."""
-
 
 class Format(NamedTuple):
     """How cases are written: the dialect has the symbols, the layout their place in a file.

@@ -9,8 +9,8 @@ from minesweeper_kit.dialect.symbols import cell_phrase
 from minesweeper_kit.errors import AmbiguousFormatError, ParseError
 from minesweeper_kit.io.candidates import Attempt, cases_of
 from minesweeper_kit.io.dialect_candidates import letters_of
-from minesweeper_kit.io.format import SYMBOLS_ADVICE, Format
-from minesweeper_kit.wording import comma_list, nearest, quoted
+from minesweeper_kit.io.format import Format
+from minesweeper_kit.wording import SYMBOLS_ADVICE, comma_list, nearest, quoted
 
 _OFFERED = 3
 """So many formats at most are offered as examples where several fit."""

@@ -12,10 +12,11 @@ from minesweeper_kit.errors import (
     NoBoardError,
     ParseError,
 )
-from minesweeper_kit.io.format import SYMBOLS_ADVICE, Format
+from minesweeper_kit.io.format import Format
 from minesweeper_kit.io.reader import Reader
 from minesweeper_kit.io.whole import ItemsOf, Text, read_whole
 from minesweeper_kit.layouts.documents.document import names_cases
+from minesweeper_kit.wording import SYMBOLS_ADVICE
 
 _FOLLOWED = 2**16
 """In a text of so many bytes at most advice is followed before it is given."""

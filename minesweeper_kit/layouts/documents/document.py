@@ -39,7 +39,7 @@ from minesweeper_kit.layouts.documents.keys import (
 )
 from minesweeper_kit.layouts.documents.values import board_at, kind
 from minesweeper_kit.markup.source_data import Path, SourceData
-from minesweeper_kit.wording import as_python, nearest, quoted
+from minesweeper_kit.wording import SYMBOLS_ADVICE, as_python, nearest, quoted
 
 _HEAD = ("minesweeper_kit", "dialect", "cases")
 
@@ -389,8 +389,8 @@ def _none_fits(
         return fault
     symbol = "these symbols" if fault.symbol is None else f"the symbol {quoted(fault.symbol)}"
     message = (
-        f"no dialect is named, and none takes {symbol} here: say what the symbols are "
-        f"(--symbols), or name a dialect{nearest([name for name, _ in last])}"
+        f"no dialect is named, and none takes {symbol} here: say what the symbols are, "
+        f"{SYMBOLS_ADVICE}, or name a dialect{nearest([name for name, _ in last])}"
     )
     error = ParseError(message).located(*_place(fault))
     error.unnamed = True
