@@ -187,15 +187,17 @@ class Dialect:
     def is_shown_by(self, cells: Collection[int]) -> bool:
         """Whether boards with these cells may be meant in this dialect.
 
-        All cells are there without which nobody would think of it, and a flag is known to
-        be wrong only where a mine is shown.
+        All cells are there without which nobody would think of it. A flag is known to be wrong
+        only where a mine is shown, and a cell to be empty beside hidden ones only in a game.
 
         >>> from minesweeper_kit import find_dialect
         >>> find_dialect("boardfile").is_shown_by({Cell.ONE, Cell.FLAGGED_EMPTY})
         False
         """
         wrong = Cell.FLAGGED_EMPTY in cells and not {Cell.MINE, Cell.EXPLODED}.intersection(cells)
-        return not wrong and all(cell in cells for cell in self.shows)
+        begun = {Cell.BLANK, Cell.EXPLODED}.intersection(cells)
+        hides = Cell.HIDDEN in cells and Cell.EMPTY in cells and not begun
+        return not (wrong or hides) and all(cell in cells for cell in self.shows)
 
 
 @cache
