@@ -187,8 +187,9 @@ class Dialect:
     def is_shown_by(self, cells: Collection[int]) -> bool:
         """Whether boards with these cells may be meant in this dialect.
 
-        All cells are there without which nobody would think of it. A flag is known to be wrong
-        only where a mine is shown, and a cell to be empty beside hidden ones only in a game.
+        All cells are there without which nobody would think of it, and none of hidden ones is
+        known to be empty before the game begins. A flag is known to be wrong only where a mine is
+        shown.
 
         >>> from minesweeper_kit import find_dialect
         >>> find_dialect("boardfile").is_shown_by({Cell.ONE, Cell.FLAGGED_EMPTY})
@@ -196,7 +197,7 @@ class Dialect:
         """
         wrong = Cell.FLAGGED_EMPTY in cells and not {Cell.MINE, Cell.EXPLODED}.intersection(cells)
         begun = {Cell.BLANK, Cell.EXPLODED}.intersection(cells)
-        hides = Cell.HIDDEN in cells and Cell.EMPTY in cells and not begun
+        hides = Cell.HIDDEN in self.shows and Cell.EMPTY in cells and not begun
         return not (wrong or hides) and all(cell in cells for cell in self.shows)
 
 

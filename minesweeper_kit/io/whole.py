@@ -50,6 +50,9 @@ _OWN_KEY = re.compile(rb'"(?:minesweeper_kit|cases|board)"')
 _SIZE = re.compile(rb"\s*[0-9]+[ \t]+[0-9]+[ \t]*\r?\n")
 """What may be the size of the rows below, and no row."""
 
+_WIDE_GAP = re.compile(rb"[^\s][^\s][ \t]{2,}[^\s][^\s]")
+"""What may stand between two boards side by side: cells have no gaps there."""
+
 _HEAD = re.compile(
     rb"\s*+[0-9]++[ \t]++[0-9]++[ \t]*+\r?\n|[ \t]++(?:0[ \t]++)?1(?:[ \t]++[0-9]++)++[ \t]*+\r?\n"
 )
@@ -156,6 +159,7 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
         strict = _read_strictly(text, items_of)
     named, found = text.named, text.found
     if strict.reader is not None and _is_sure(text, strict.before):
+        _note_single_rows(text, strict.before, notes)
         return strict.reader
     table = strict.fault is not None and _is_table(text)
     if table and found is None:
@@ -285,7 +289,9 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
         return not (found.layout == "grid" and _is_spread(text.data, found.dialect))
     if _SIZE.match(text.data):
         return False
-    if found.layout == "grid" and _has_rows_in_a_line(text.data, items):
+    if found.layout == "grid" and (
+        _has_rows_in_a_line(text.data, items) or _WIDE_GAP.search(text.data)
+    ):
         return False
     clicked = [case.click is not None for case in _cases(items)]
     if any(clicked):  # what a click stands below is told by that to be a board
@@ -304,6 +310,15 @@ def _has_rows_in_a_line(data: bytes, items: Sequence[Item]) -> bool:
     if len(words) < 2 or len(words[0]) < 2 or len({len(word) for word in words}) > 1:
         return False
     return [case.board.cols for case in _cases(items)] == [len(words) * len(words[0])]
+
+
+def _note_single_rows(text: Text, items: Sequence[Item], notes: OnNote | None) -> None:
+    """Note where boards are of one row each, and of one size: rows of one board, perhaps."""
+    boards = [case.board for case in _cases(items) if case.click is None]
+    sizes = {(board.rows, board.cols) for board in boards}
+    if text.named is None and len(boards) > 2 and len(sizes) == 1 and sizes.pop()[0] == 1:
+        what = f"read {len(boards)} boards of one row; for one board leave out the empty lines"
+        _say(f"{text.source}: {what}", notes)
 
 
 def _rows_in_a_line(text: Text, strict: _Strict) -> ParseError | None:

@@ -14,11 +14,15 @@ _PAIR = (
     rf"[\[({{<]?\s?(?:r(?:ow)?\s?[:=]?\s?)?{_NUMBER}"
     rf"\s?(?:,\s?|\s)(?:and\s)?(?:c(?:ol(?:umn)?)?\s?[:=]?\s?)?{_NUMBER}"
 )
-_CLICKED = re.compile(
-    rf"(?:[ \t:=*_`]|at|on|in|is|was|the|cell|position|pos|square|reveal|open|click){{0,12}}{_PAIR}"
-    r"(?!\s?[.,]?\s?[0-9])(?!\w)\s?[\])}>]?",
+_BEFORE = r"(?:[ \t:=*_`]|at|on|in|is|was|the|cell|position|pos|square|reveal|open|click){0,12}"
+_AFTER = r"(?!\s?[.,]?\s?[0-9])(?!\w)\s?[\])}>]?"
+_CLICKED = re.compile(f"{_BEFORE}{_PAIR}{_AFTER}", re.IGNORECASE)
+_COLUMN_FIRST = re.compile(
+    rf"{_BEFORE}[\[({{<]?c(?:ol(?:umn)?)?\s?[:=]?\s?(?P<col>[0-9]{{1,{DIGITS}}})"
+    rf"\s?(?:,\s?|\s)(?:and\s)?r(?:ow)?\s?[:=]?\s?(?P<row>[0-9]{{1,{DIGITS}}}){_AFTER}",
     re.IGNORECASE,
 )
+"""A click that names its column first, as in `click column 1, row 0`."""
 _PLACED = re.compile(
     r"(?:[ \t:=*_`]|at|on|in|is|was|the|cell|square|reveal|open|click){0,12}"
     r"(?P<place>[A-Za-z][0-9]{1,2})(?!\w)[*_`]{0,3}",
@@ -121,6 +125,10 @@ def _clicks(line: Line, text: str) -> list[tuple[int, int, Part]]:
         named = ROLES.get(word[0].lower()) == "click"
         if named and (pair := _CLICKED.match(text, word.end())):
             click = (int(pair[1]), int(pair[2]))
+            part = _part(line, "pair", word.start(), text, role="click", pair=click)
+            found.append((word.start(), pair.end(), part))
+        elif named and (pair := _COLUMN_FIRST.match(text, word.end())):
+            click = (int(pair["row"]), int(pair["col"]))
             part = _part(line, "pair", word.start(), text, role="click", pair=click)
             found.append((word.start(), pair.end(), part))
         elif named and (place := _PLACED.match(text, word.end())):

@@ -99,16 +99,13 @@ def test_one_fits(text: str, format: str) -> None:
         # a question mark: hidden, or exploded
         (
             "1?\n11\n",
-            (
-                "boardfile+grid, codewars, codingame+grid, gxpc+grid, jsminesweeper+grid, "
-                "minesolve, tatham-text"
-            ),
+            ("boardfile+grid, codewars, codingame+grid, gxpc+grid, minesolve, tatham-text"),
         ),
         # an x: hidden, a mine, exploded
         ("1x\n11\n", "codewars, minesolve, minesweepr"),
         ("1X\n11\n", "boardfile+grid, leetcode+grid, minesolve, spoj+grid"),
         # an F: a flag in two games
-        ("1F\n11\n", "amritapuri+grid, boardfile+grid, jsminesweeper+grid"),
+        ("1F\n11\n", "amritapuri+grid, boardfile+grid"),
         # a minus: a blank, or a clue without its number
         ("1-\n11\n", "pzprv3+grid, tatham-text"),
         # a space: a zero, a safe cell, or nothing

@@ -208,7 +208,7 @@ SPOILT = {
     ),
     "a notation told by another board alone": (
         "??1\n121\n\nHH1\n121\n",
-        "number 1, but 2 mines adjacent",
+        "no notation has '?' with these symbols",
     ),
     "a wall that is missing": (
         "See:\n\n+------+\n|*1..1*|\n|11.122\n|...1*1|\n|122211|\n+------+\n",

@@ -22,6 +22,7 @@ from minesweeper_kit.layouts.brackets.canonical import read_canonical, write_mat
 from minesweeper_kit.layouts.brackets.tokens import (
     Rows,
     Scan,
+    Token,
     board_of,
     click_of,
     read_click,
@@ -247,6 +248,7 @@ def _parts(
     scan = Scan(lines, source)
     next_batch = batches.batches_of(lines, template, read_lines, dialect)
     label = name = ""
+    labelling: Token | None = None
     prose = letters = False
     while True:
         if not (label or name or prose):
@@ -256,6 +258,8 @@ def _parts(
                 continue
         number, line = next(lines, _END)
         if not number:
+            if label and labelling is not None:
+                labelling.reject(f"{quoted(labelling.text)} without a list behind it", source)
             return
         is_blank = not line.strip()  # there may be many, and detection reads in all dialects
         prose = prose if is_blank else _is_prose(line, prose)
@@ -282,7 +286,7 @@ def _parts(
         scan.begin((number, line))
         while (token := next(scan.here, None)) is not None:
             if token.kind == "word" and token.text.lower() in LABELS:
-                label = LABELS[token.text.lower()]
+                label, labelling = LABELS[token.text.lower()], token
             elif token.kind == "[":
                 yield part_of(label, read_value(token, iter(scan), source), dialect, source)
                 label = name = ""
