@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from minesweeper_kit.reading.aligned import find_aligned, find_spread
 from minesweeper_kit.reading.longest_block import LATER, MARK, SURE_MARKS, begins_later, longest
-from minesweeper_kit.reading.numbers import adds_numbers, size_headers
+from minesweeper_kit.reading.numbers import Size, adds_numbers, size_headers
 from minesweeper_kit.reading.parts import Line, Part
 from minesweeper_kit.reading.plain import (
     LONG_RULER,
@@ -39,6 +39,7 @@ _HEADS = 3
 _OF_FRAME = 2
 _TENS = 10
 _OF_CLICK = 2
+_WITH_TOTAL = 3
 
 
 def find_rows(lines: Sequence[Line]) -> list[Part]:
@@ -304,12 +305,17 @@ def _comment(lines: Sequence[Line], at: int) -> list[Line]:
 
 def _numbers(line: Line) -> Part:
     """The part of a line of one to three numbers."""
-    numbers = tuple(map(int, _NUMBER.findall(line.text)))
+    numbers = _values(line)
     kind = "number" if len(numbers) == 1 else "pair"
     text = line.text.strip()
     if kind == "number":
         return Part("number", line.number, line.column(0), line.number, text=text, pair=numbers)
     return Part("pair", line.number, line.column(0), line.number, text=text, pair=numbers)
+
+
+def _values(line: Line) -> tuple[int, ...]:
+    """The numbers in a line."""
+    return tuple(map(int, _NUMBER.findall(line.text)))
 
 
 def _is_cut_off(run: RowBlock, lines: Sequence[Line]) -> bool:
@@ -328,7 +334,7 @@ def _sized(lines: Sequence[Line], at: int) -> tuple[int, RowBlock] | None:
     for count in range(1, _HEADS + 1):
         if at + count >= len(lines) or not is_numbers(lines[at + count - 1]):
             return None
-        numbers.append(tuple(map(int, _NUMBER.findall(lines[at + count - 1].text))))
+        numbers.append(_values(lines[at + count - 1]))
         for size, _ in size_headers(numbers, first=True):
             run = _of_size(lines, at + count, size)
             if run is not None:
@@ -336,8 +342,25 @@ def _sized(lines: Sequence[Line], at: int) -> tuple[int, RowBlock] | None:
     return None
 
 
-def _of_size(lines: Sequence[Line], at: int, size: tuple[int, int]) -> RowBlock | None:
-    """The rows at that index, if there are as many, as wide."""
+def _of_size(lines: Sequence[Line], at: int, size: Size) -> RowBlock | None:
+    """The rows at that index, below their size, if there are as many, as wide."""
+    found = _exactly(lines, at, size)
+    if found is None:
+        return None
+    run, more = found
+    if more is None or not is_numbers(lines[run.end]):
+        is_answer = more is None or adds_numbers(run.part().matrix, more.part().matrix)
+        return run if is_answer else None
+    head, foot = _values(lines[at - 1]), _values(lines[run.end])
+    if not len(head) == len(foot) == size[1] == _WITH_TOTAL:
+        return run
+    # All are rows of three, unless the last is the size of the next board.
+    sizes = size_headers([foot], first=False)
+    return run if any(_exactly(lines, run.end + 1, each) for each, _ in sizes) else None
+
+
+def _exactly(lines: Sequence[Line], at: int, size: Size) -> tuple[RowBlock, RowBlock | None] | None:
+    """The rows of that size at that index, and as many more that follow, cut alike."""
     rows, cols = size
     if not rows or not cols or rows > len(lines) - at:
         return None
@@ -345,10 +368,7 @@ def _of_size(lines: Sequence[Line], at: int, size: tuple[int, int]) -> RowBlock 
         run = block_of(lines, at, style, way, cols, at + rows)
         if run is not None and len(run.rows) == rows and run.end == at + rows:
             stop = min(len(lines), run.end + rows)
-            more = block_of(lines, run.end, style, way, cols, stop)
-            if more is None or is_numbers(lines[run.end]):
-                return run
-            return run if adds_numbers(run.part().matrix, more.part().matrix) else None
+            return run, block_of(lines, run.end, style, way, cols, stop)
     return None
 
 

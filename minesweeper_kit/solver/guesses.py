@@ -55,7 +55,7 @@ class Guess(NamedTuple):
         if not self.swaps:
             for group in self.alike[:_GROUPS]:
                 cells = join([str(cell) for cell in group])
-                found.append(f"{cells} touch the same numbers: nothing shown tells them apart.")
+                found.append(f"{cells} touch the same numbers, so no number tells which is a mine.")
         risk = odds(self.risk)
         found.append(f"No guess is safer than {self.cell}, a mine in {risk} of cases.")
         if any(self.cell in pair for pair in self.swaps):
@@ -63,8 +63,9 @@ class Guess(NamedTuple):
         elif self.decides == 0:
             found.append("Even if it is safe, its number makes no other cell safe.")
         elif self.decides is not None:
-            chance = odds(self.decides)
-            found.append(f"If it is safe, its number makes another cell safe in {chance} of cases.")
+            often = "always " if self.decides == 1 else ""
+            share = "" if often else f" in {odds(self.decides)} of cases"
+            found.append(f"If it is safe, its number {often}makes another cell safe{share}.")
         return tuple(found)
 
 

@@ -1,6 +1,7 @@
 // The kit speaks to programs: its advice names keys of a request. Here it names the control that
 // does the same, and what nothing on the page can do is left out.
 
+import { CELLS as CODES, NAMES, wordFor } from "./cells.js";
 import { destination, inWords, titleOf } from "./formats.js";
 
 const VALUE = String.raw`"((?:[^"\\]|\\.)*)"`;
@@ -8,6 +9,11 @@ const CHOICE = new RegExp(`"(from|symbols)": ${VALUE}`, "g");
 const SET = new RegExp(`; to set them: "symbols": ${VALUE}`);
 const TRIES = /(; |, or |: )(?:(?:if it is one, )?say [^;]*; )?(?:try: |name the right one, for example )"(?:from|symbols)": .*$/;
 const BY_HAND = "choose the format under Format, or write under Symbols what each symbol is";
+
+// Symbols as the kit says what they are: `'*' mine, '.' flagged mine`.
+const MEANS = new RegExp(`'([^']{1,8})' (${NAMES.map((name) => name.toLowerCase().replace("_", " ")).reverse().join("|")})\\b(?:,(?= '))?`, "g");
+const means = (whole, symbol, name) => `${symbol} = ${CODES[NAMES.indexOf(name.toUpperCase().replace(" ", "_"))].spoken}${whole.endsWith(",") ? " ·" : ""}`;
+const NAME = new RegExp(`(?<==|\\bdid you mean )(?:${NAMES.join("|")})\\b`, "g");
 
 const CELLS = {
   BLANK: "open cells without a number",
@@ -43,6 +49,7 @@ const PHRASES = [
   [/or "to": "([^"]*)"/g, (_, name) => `or choose ${destination(name)}`],
   [/"to": "([^"]*)"/g, (_, name) => destination(name)],
   [/^([a-z]\w*)(?= is binary, and this is text)/, (_, name) => `the format ${inWords(name)}`],
+  [/^(.+) cannot hold (.+): left out(?:, first in (.+))?$/, (_, format, what, first) => `left out, because ${inWords(format)} has no place for it: ${what}${first && first !== "case 1" ? ` (first in ${first})` : ""}`],
   [/\b(the symbols fit several formats): [^;]*/, "$1"],
   [/(?<=nearest (?:is|are) )[a-z][\w-]*(?:, [a-z][\w-]*)*/, (names) => names.split(", ").map(inWords).join(", ")],
   [/(?<=, but )([a-z][\w-]*)(?= has \d+ to \d)/, (_, name) => inWords(name)],
@@ -58,21 +65,27 @@ const PHRASES = [
   [/^it takes longer than [0-9.]+ seconds$/, "$&, the most here: try a smaller board"],
   [/^this takes more memory than the limit$/, "$&: try a smaller board"],
   [/^a fault of the server: .*$/, "the server failed at this: reload the page and try again"],
+  [/^the file ends, expected the click \(row and column\) after the (\d+ rows?) of (case \d+) of \d+/, "Coding Ninjas has a click below each board, and there is none below the $1 of $2"],
   [/\bthis kit reads\b/, "this page reads"],
   [/^(?=expected SYMBOL=CELL|'.*': unknown cell)/, "Symbols: "],
   [/ is none of the given symbols \(([^)]*)\): give it a cell/, " is none of the given symbols ($1): add it under Symbols"],
   [/^an expected outcome, but no click that it is the outcome of; add click: .*$/, "there is an outcome, but nothing says which cell is clicked: write above it, for example, click: [0, 0]"],
+  [/\bthe cells are BLANK, .*$/, "the words that there are stand below the field"],
   [/^symbols has at most/, "Symbols has at most"],
   [/, or more attempts\b/, ""],
   [/(?:the header of )?([a-z][\w-]*) wants the total of mines, and there is none: a document can give it \('mines: 10' in a case\)/, (_, name) => `${inWords(name)} needs a total of mines, which this board does not give; choose another output format, for example ${destination("letters")}`],
   [/[\w-]+\+grid writes the board alone/, () => `choose ${destination("grid")}, to write the board alone`],
-  [/\brow \d+ \(from 0\) has \d+ cells?, expected \d+(?: like the rows above)?$/, "$&; add or remove cells in this line of the text, until all rows are equally long"],
+  [/\brow \d+ \(from 0\) has (\d+ cells?), expected (\d+)(?: like the rows above)?$/, "this row has $1, expected $2; add or remove cells in it, until all rows are equally long"],
   [/\bunknown symbol '.*' in dialect [\w-]+ \(it has [^)]*\)$/, "$&; correct it in the text, or choose another format under Format, or write under Symbols what it means"],
-  [/\b((?:number|blank cell) breaks the rules of Minesweeper(?: in every known notation with [^;]*)?); correct it, or /, "$1; correct it, or choose the format under Format to see which ones, or "],
+  [/^rows that look like a board, but (this|a) (number|blank cell) breaks the rules of Minesweeper(?: in every known notation with ([^;]*))?; correct it, or /, (_, which, what, symbols) => `${which} ${what} ${which === "a" ? "here " : ""}cannot be right${symbols ? `, whatever the page takes ${symbols.replace(/, (?='[^']*'$)/, " and ")} for` : ""}; correct it, or choose the format under Format, or `],
+  [/\bnumber (\d), but (.*?mines?) adjacent/, "the number is $1, but it touches $2"],
+  [/\bblank, but (\d mines?) adjacent/, "this cell shows no number, but it touches $1"],
+  [/\bblank, but (\d) adjacent (safe cells? (?:is|are)) not revealed/, "this cell shows no number, but $1 $2 closed beside it"],
+  [/, read as ('[^;]*?)(?: \(([a-z][\w-]*)\))?(?=;|$)/, (_, cells, name) => `. The page took the text for ${name ? `${inWords(name)} (${cells})` : cells}`],
+  [MEANS, means],
   [/\bthe game is over: the mine at \((\d+), (\d+)\) has exploded already$/, "the game is over: the mine at row $1, column $2 has exploded; press Undo"],
   [/^a click, but a mine has exploded on the board above: the game is over$/, "this click comes after the end of the game: the board above has an exploded mine; remove the click, or correct the board"],
   [/^expected (['"])(.+)\1, correct is (['"])(.+)\3$/, (_, one, said, two, right) => `the expected output says ${bare(said)}, but ${bare(right)} is correct`],
-  [/('[^']{1,8}') empty\b/g, "$1 closed without a mine"],
   [/ in an answer, as which a board that shows a number is read$/, ", as it shows either the mines or all numbers"],
   [/ in an answer, as which a board that shows a number is read;/, ", as it shows either the mines or all numbers;"],
   [/the output has other symbols than the input, whose dialect has no name/, "your symbols are replaced by symbols that the output format knows"],
@@ -103,6 +116,7 @@ export function onPage(message) {
     .replace(new RegExp(`\\b(${Object.keys(CELLS).join("|")})(?= \\([0-9]+ cells?[,)])`, "g"), (name) => CELLS[name])
     .replace(/(another output format, for example) Output format:/, "$1")
     .replace(/the number \d(?: \([^()]*(?:\([^()]*\))?\))?(?:, the number \d(?: \([^()]*(?:\([^()]*\))?\))?)+/g, "numbers")
+    .replace(NAME, wordFor)
     .replace(/\b(?<!")dialect ([a-z][\w-]*)/g, (_, name) => (titleOf(name) ? inWords(name) : `format ${name}`))
     .replace(/\b(?<!")dialect (?=')/g, "format ")
     .replace(/(?<=^|; |: )([a-z][\w-]*)(?= cannot hold )/g, (name) => inWords(name))
@@ -120,5 +134,9 @@ export const needsClick = (message) => message.includes(" needs a click: ");
 // The symbols that a note says were inferred; "" for none.
 export const inferred = (notes) => notes.map((note) => SET.exec(note)?.[1] ?? "").find(Boolean) ?? "";
 
+// Whether boards lack their clicks, in the one format that has them below; and how it is read without.
+export const lacksClick = (message) => message.includes("there is none below the ");
+const CLICKLESS = { from: "codingninjas+grid" };
+
 // The choices that an error offers: keys of a request, each with its value.
-export const choices = (message) => [...(TRIES.exec(message)?.[0] ?? "").matchAll(CHOICE)].map(([, key, value]) => ({ [key]: value }));
+export const choices = (message) => (lacksClick(onPage(message)) ? [CLICKLESS] : [...(TRIES.exec(message)?.[0] ?? "").matchAll(CHOICE)].map(([, key, value]) => ({ [key]: value })));

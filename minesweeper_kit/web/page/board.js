@@ -302,6 +302,7 @@ export function makeBoard(history) {
     marks.clear(); // they are about the board before, which may have had another size
     if (kind === "read" || kind === "choose") game.restart();
     if (kind === "read") {
+      if (!history.typed) setMode("reveal");
       say("");
       visited = false;
     }

@@ -27,8 +27,10 @@ export const CELLS = [
   { spoken: "wrong flag, no mine", key: "w", look: "closed flag wrong", shows: "" },
 ];
 
-// The names of the codes, in files and under Symbols.
+// The names of the codes in files and answers, and the words for them under Symbols.
 export const NAMES = ["BLANK", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "EMPTY", "MINE", "EXPLODED", "HIDDEN", "FLAGGED", "FLAGGED_MINE", "FLAGGED_EMPTY"];
+const WORDS = { BLANK: "open", EMPTY: "safe", FLAGGED: "flag" };
+export const wordFor = (name) => WORDS[name] ?? name.toLowerCase();
 
 export const byKey = new Map(CELLS.map((cell, code) => [cell.key, code]));
 

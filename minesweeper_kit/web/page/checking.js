@@ -32,17 +32,17 @@ export function makeChecking(history, board, reading) {
   }
 
   function show(found, own) {
-    findings = found;
+    findings = found.map((each) => ({ ...each, message: onPage(each.message) }));
     const right = found.length ? "" : checked();
     by("checks").hidden = !found.length && !right; // a board without numbers needs no word of them
     tell(by("checked"), right);
     by("correct").hidden = !found.length;
-    const title = history.cases.some(({ expected }) => expected) ? "Expected output is right" : numbers() ? "Valid board" : "";
+    const title = history.cases.some(({ expected }) => expected) ? "Expected output is right" : numbers() && !history.cases.some(({ board: { cells } }) => cells.includes(EXPLODED)) ? "Valid board" : "";
     const says = found.length ? summary(found) : title;
     tell(by("checks-title"), says);
     tell(by("verdict"), says);
     by("verdict").classList.toggle("bad", found.length > 0);
-    const entries = found.slice(0, MOST).map((each) => [said(each, own), () => go(each, own)]);
+    const entries = findings.slice(0, MOST).map((each) => [said(each, own), () => go(each, own)]);
     if (found.length > MOST) entries.push([`and ${found.length - MOST} more`, null]);
     listed(by("findings"), entries);
     mark();
@@ -59,7 +59,7 @@ export function makeChecking(history, board, reading) {
   function differs(wrong, { expected, board: { cols } }) {
     if (wrong.row === null) return wrong.message;
     const is = CELLS[history.current.board.cells[wrong.row * cols + wrong.col]].spoken;
-    return `row ${wrong.row}, column ${wrong.col} is "${is}", but the text expects "${CELLS[parseInt(expected[wrong.row][wrong.col], 16)].spoken}"`;
+    return `row ${wrong.row}, column ${wrong.col} is "${is}", but the ${history.input} expects "${CELLS[parseInt(expected[wrong.row][wrong.col], 16)].spoken}"`;
   }
 
   // Says of the board that the click in the text makes whether it is the outcome that stands there.
@@ -70,9 +70,9 @@ export function makeChecking(history, board, reading) {
     if (!answer || board.before !== held) return;
     const [wrong, ...more] = answer.findings.filter(({ part }) => part === "expected");
     const others = more.length ? `, and ${counted(more.length, "other cell")}` : "";
-    tell(by("verdict"), wrong ? "Not the expected output" : "= expected output");
+    for (const part of ["verdict", "checks-title"]) tell(by(part), wrong ? "Not the expected output" : "= expected output");
     by("verdict").classList.toggle("bad", Boolean(wrong));
-    tell(by("checked"), `${checked()} ${wrong ? `This is not the expected output of the text: ${differs(wrong, held)}${others}.` : "This is the expected output of the text."}`);
+    tell(by("checked"), `${checked()} ${wrong ? `This is not the expected output of the ${history.input}: ${differs(wrong, held)}${others}.` : `This is the expected output of the ${history.input}.`}`);
   }
 
   // Whether a board shows anything that its mines have to fit.
@@ -95,9 +95,9 @@ export function makeChecking(history, board, reading) {
   function said(each, own) {
     const place = [];
     if (history.cases.length > 1 && each.case) place.push(`board ${each.case}`);
-    if (own && each.line) place.push(`line ${each.line}`);
+    if (own && each.line) place.push(`line ${each.line} of the ${history.input}`);
     if (each.row !== null && each.row !== undefined) place.push(`row ${each.row}, column ${each.col}`);
-    return [place.join(", "), onPage(each.message)].filter(Boolean).join(": ");
+    return [place.join(", "), each.message].filter(Boolean).join(": ");
   }
 
   function go(each, own) {

@@ -1,13 +1,15 @@
 // The boards that a text may be, where it can be read in several ways: a button for each.
 
+import { lacksClick } from "./advice.js";
 import { ask, Refusal } from "./api.js";
 import * as cases from "./cases.js";
 import { CELLS } from "./cells.js";
 import { CLICK, counted, make, sentence, thumbnail } from "./dom.js";
 import { inWords } from "./formats.js";
+import { ofPairs } from "./symbols.js";
 
 const TWO_ROLES = /^this board may be the outcome of the one above/;
-const WRONG = /^number \d, but |^rows that look like a board, but this number breaks the rules/;
+const WRONG = /^(?:the number is \d, but|this number cannot be right)/;
 const NONE = /^(?:an empty list: there is )?no board in here(?:: |$)/;
 const PROSE = /^(?:no line looks like|this line looks most like|this row stands alone|the nearest is this)/;
 const NAMED = 2; // formats of a button
@@ -92,7 +94,8 @@ export async function readings(asked, error) {
     groups.set(key, { cases: held, alike: [...(groups.get(key)?.alike ?? []), choice] });
   });
   const outcome = isWrong(error) ? await asOutcome(asked, error) : null;
-  const others = [...groups.values()].map(({ cases: held, alike }) => ({ choice: alike[0], cases: held, label: meaning(held, alike) }));
+  const label = (...group) => (lacksClick(error.message) ? "Read it without a click" : meaning(...group));
+  const others = [...groups.values()].map(({ cases: held, alike }) => ({ choice: alike[0], cases: held, label: label(held, alike) }));
   return outcome ? [outcome, ...others] : others;
 }
 
@@ -101,7 +104,7 @@ function meaning(held, alike) {
   const [{ board, expected }] = held;
   const kinds = [...new Set(board.cells)].sort((one, other) => one - other);
   const cells = kinds.map((code) => CELLS[code].spoken.replace(/^open, (\d)$/, "$1")).join("; ");
-  const names = alike.map((each) => (each.from ? inWords(each.from) : each.symbols));
+  const names = alike.map((each) => (each.from ? inWords(each.from) : ofPairs(each.symbols)));
   const others = names.length > NAMED ? `, or ${counted(names.length - NAMED, "other")} with the same cells` : "";
   const count = expected ? "A board and its outcome. " : held.length > 1 ? `${counted(held.length, "board")}. ` : "";
   return `${count}Cells: ${cells}. ${alike[0].from ? "Format" : "Symbols"}: ${names.slice(0, NAMED).join(", or ")}${others}`;
@@ -112,10 +115,11 @@ export function question(place, error, found) {
   const wrong = sentence(place + error.message.split("; ")[0]);
   const other = "write under Symbols what they are";
   const press = `${CLICK[0].toUpperCase()}${CLICK.slice(1)}`;
+  if (lacksClick(error.message)) return { asks: true, message: `${wrong} Write it there, or read the text without a click.` };
   if (hasTwoRoles(error)) return { asks: true, message: `${sentence(`${place}what is this board`).replace(/.$/, "?")} ${press} the right answer: it is then written above the board in the text.` };
   if (isWrong(error)) {
     if (found[0].label === ROLES.expected) {
-      const what = error.message.replace(/^rows that look .*/, "this number cannot be right").split(", read as ")[0];
+      const what = error.message.split(/[,;.] (?:whatever|correct|The page) /)[0];
       return { asks: true, message: `${sentence(place + what)} Is this board the outcome of the one above it? Then ${CLICK} that answer: the page shows what is wrong in it. If not, correct the text or, if the symbols mean something else, ${other}.` };
     }
     return { asks: false, message: `${wrong} Correct the text. Or, if the symbols mean something else, ${other}, or ${CLICK} the right board.` };

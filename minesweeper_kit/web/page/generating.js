@@ -39,7 +39,6 @@ export function makeGenerating(history, reading, board) {
       const ours = hid || !by("mask").checked;
       board.hide(true);
       hid = ours;
-      if (document.querySelector("input[name=mode]:checked").value === "paint") board.setMode("reveal");
       await reading.put(answer.text, "", GENERATED);
       generated = history.source;
       showBoard();
@@ -52,13 +51,14 @@ export function makeGenerating(history, reading, board) {
       tell(by(error.code === "stopped" ? "generated" : "ungenerated"), sentence(error.message));
     }
   });
+  form.addEventListener("input", () => tell(by("ungenerated"), ""));
   // What is wrong in a field is said beside it: it has to be in sight.
   form.addEventListener("invalid", (event) => event.target.closest("details").setAttribute("open", ""), true);
   function blank() {
     if (own() && ![fields.rows, fields.cols].every((field) => field.reportValidity())) return;
     board.hide(false);
-    board.setMode("paint");
     reading.blank(...size());
+    board.setMode("paint");
     showBoard();
   }
   for (const name of ["blank", "draw"]) by(name).addEventListener("click", blank);

@@ -3,11 +3,22 @@
 
 const STEPS = 1000;
 
+// Whether a text is mostly another one: what they share at both ends is half of the longer one.
+function isLike(one, other) {
+  const most = Math.max(one.length, other.length);
+  const least = Math.min(one.length, other.length);
+  let [before, behind] = [0, 0];
+  while (before < least && one[before] === other[before]) before++;
+  while (behind < least - before && one.at(-1 - behind) === other.at(-1 - behind)) behind++;
+  return 2 * (before + behind) >= most;
+}
+
 export function makeHistory() {
   const past = [];
   const future = [];
   const listeners = [];
   let dropped = false; // see below
+  let typing = false;
   // `source` is what the cases were read from: {cases, ...}, as `read` was given it.
   let now = { cases: [], at: 0, read: false, source: null };
 
@@ -33,19 +44,25 @@ export function makeHistory() {
     get canUndo() { return past.length > 0; },
     get canRedo() { return future.length > 0; },
     get source() { return now.source; },
+    // What the cases were read from, in a word.
+    get input() { return now.source?.file ? (now.source.file.picture ? "picture" : "file") : "text"; },
     // What the click of a case is called: a text that nobody pasted is not spoken of.
     get clickName() {
       const own = now.source?.cases[now.at]?.click?.join();
-      return own && own === now.cases[now.at]?.click?.join() && !now.source.origin ? "the click in the text" : "the first click";
+      return own && own === now.cases[now.at]?.click?.join() && !now.source.origin ? `the click in the ${this.input}` : "the first click";
     },
     // Whether a text that is being typed has taken the place of a board that was changed here.
     get dropped() { return dropped; },
+    // Whether the last text was typed, and not pasted.
+    get typed() { return typing; },
     // Whether the cases are as they were read.
     get untouched() { return now.cases === now.source?.cases; },
 
     // Other cases, read from a text. Texts that follow each other while typing are one step.
     read(cases, source, typed) {
-      dropped = typed && (dropped || (now.cases.length > 0 && now.cases !== now.source.cases));
+      typing = typed;
+      const changed = dropped || (now.cases.length > 0 && now.cases !== now.source.cases);
+      dropped = Boolean(typed && changed && now.source && cases.length && isLike(now.source.text, source.text));
       if (now.cases.length && !(now.read && typed)) past.push(now);
       future.length = 0;
       now = { cases, at: Math.min(now.at, Math.max(0, cases.length - 1)), read: true, source: { ...source, cases } };

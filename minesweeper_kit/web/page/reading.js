@@ -9,7 +9,7 @@ import { choiceButton, hasNone, isQuestion, question as questionOf, readings, wi
 import { by, CLICK, counted, fill, make, noted, sentence, settled, showBoard, spellOut, tell, wrap } from "./dom.js";
 import { dialectOf, inWords, titleOf } from "./formats.js";
 import { base64 } from "./link.js";
-import { ofDialect, ofPairs } from "./symbols.js";
+import { ofDialect, ofPairs, worded } from "./symbols.js";
 
 const EXAMPLE = `[["E","E","E","E","E"],
  ["E","E","M","E","E"],
@@ -105,7 +105,7 @@ export function makeReading(history, availability) {
       const unnamed = answer.from.split("+")[0] === "inline";
       const own = unnamed ? "" : DOCUMENTS.includes(answer.from) ? await ownDialect(asked) : answer.from.split("+")[0];
       if (mine !== turn) return;
-      if (!set) symbols.value = inferred(answer.notes);
+      if (!set) symbols.value = worded(inferred(answer.notes));
       if (symbols.value) openFields();
       else if (helped && !from.value) by("naming").open = helped = false;
       const notes = noted(answer);
@@ -154,7 +154,7 @@ export function makeReading(history, availability) {
 
   function refused(error) {
     if (!(error instanceof Refusal)) throw error;
-    const place = error.line && !file ? `line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
+    const place = error.line && !file ? `line ${error.line}${error.column ? `, character ${error.column}` : ""}: ` : "";
     const chosen = from.value && ` You chose Format: ${inWords(from.value)}. If it is another, choose Auto-detect.`;
     availability.set("wrong");
     tell(read, "");
@@ -206,7 +206,7 @@ export function makeReading(history, availability) {
 
   function choose(name, own = "") {
     set = Boolean(own);
-    symbols.value = own;
+    symbols.value = worded(own);
     if (![...from.options].some((option) => option.value === name)) {
       from.append(make("option", { value: name, textContent: inWords(name) }));
     }

@@ -46,9 +46,9 @@ export async function clickButton(error, question, history, board) {
   return button;
 }
 
-// The buttons for a question that was refused; `set` sets the controls.
-export async function remediesOf(question, set) {
-  const ways = WAYS.map((way) => way(question)).filter(({ sets }) => free(sets));
+// The buttons for a question that was refused; `set` sets the controls. The first of the WAYS are tried.
+export async function remediesOf(question, set, most = WAYS.length) {
+  const ways = WAYS.slice(0, most).map((way) => way(question)).filter(({ sets }) => free(sets));
   const found = await Promise.all(ways.map(async ({ asked, sets, called }, at) => {
     try {
       const answer = await ask("convert", { ...question, ...asked }, `remedy ${at}`);

@@ -37,16 +37,19 @@ const pattern = (name) => `Pattern ${name.replace(/^reduced (.*)$/, "$1, after s
 // A fraction such as 1/6, or "about 0.1667" where its numbers are very long, in percents.
 function share(fraction) {
   const digits = /^(\d+)(?:\/(\d+))?$/.exec(fraction);
-  if (!digits) return `${(100 * Number(fraction.replace("about ", ""))).toFixed(1)}%`;
+  if (!digits) return `${(100 * Number(fraction.replace("about ", ""))).toFixed(2)}%`;
   // Whole numbers of any length: a Number of more than 308 digits is infinite.
-  const thousandths = (100000n * BigInt(digits[1])) / BigInt(digits[2] ?? 1);
-  return `${(Number(thousandths) / 1000).toFixed(1)}%`;
+  const small = (1000000n * BigInt(digits[1])) / BigInt(digits[2] ?? 1);
+  return `${(Number(small) / 10000).toFixed(2)}%`;
 }
+
+// What chances mean while the total is unknown.
+const NO_TOTAL = "The total of mines is unknown, so every arrangement that fits the numbers counts the same, with few mines or many. With the total the percentages are exact.";
 
 export function makeSolving(history, board) {
   const [heat, why, mines, solved, unsolved, reasons] = ["heat", "why", "mines", "solved", "unsolved", "reasons"].map(by);
 
-  const [open, hinting] = ["open-safe", "hint"].map(by);
+  const [open, hinting, asking] = ["open-safe", "hint", "ask-total"].map(by);
   const LADDER = 4; // hints: where to look, at which numbers, why, which cells
 
   let steps = []; // the reasons
@@ -70,7 +73,13 @@ export function makeSolving(history, board) {
     tell(solved, "");
     tell(unsolved, "");
     by("ramp").hidden = true;
-    reasons.hidden = by("places").hidden = open.hidden = true;
+    reasons.hidden = by("places").hidden = open.hidden = asking.hidden = true;
+  }
+
+  // Says what chances mean while the total is unknown, with the button for it; "" where it is known.
+  function withoutTotal(held) {
+    asking.hidden = mines.value !== "" || Number.isInteger(held.mines) || !held.board.cells.some(isUnknown);
+    return asking.hidden ? "" : NO_TOTAL;
   }
 
   // Before the first click nothing can be certain, and that says nothing of later ones.
@@ -117,10 +126,8 @@ export function makeSolving(history, board) {
     by("ramp").hidden = !heat.checked;
     const places = (cells) => new Set(cells.map(([row, col]) => row * cols + col));
     const [safe, sure] = [places(found.safe), places(found.certain_mines)];
-    tell(solved, [
-      `${counted(safe.size, "cell")} certainly safe, ${counted(sure.size, "certain mine")}`,
-      found.mines === null ? "the total of mines is not known: write it under Safe start and total mines, for exact probabilities" : counted(found.mines, "mine") + " in all",
-    ].join("; "));
+    const total = found.mines === null ? "" : `; ${counted(found.mines, "mine")} in all`;
+    tell(solved, `${counted(safe.size, "cell")} certainly safe, ${counted(sure.size, "certain mine")}${total}. ${withoutTotal(history.current)}`.trim());
     if (heat.checked) {
       board.mark("chances", (at, code) => {
         const chance = isOpen(code) ? null : found.probabilities[Math.floor(at / cols)][at % cols];
@@ -137,8 +144,10 @@ export function makeSolving(history, board) {
       safe.has(at) ? { look: "safe", spoken: "certainly safe" } : sure.has(at) ? { look: "sure", spoken: "certainly a mine" } : null,
     );
     explain(found.explanation ?? [], places);
-    if (!safe.size && isUntouched(history.current.board)) tell(solved, beginning(history.current));
-    else if (found.guess) tell(solved, found.guess);
+    if (!safe.size && isUntouched(history.current.board)) {
+      asking.hidden = true;
+      tell(solved, beginning(history.current));
+    } else if (found.guess) tell(solved, `${found.guess} ${withoutTotal(history.current)}`.trim());
   }
 
   function reason() {
@@ -149,7 +158,7 @@ export function makeSolving(history, board) {
   function explain(found, places) {
     steps = found;
     reasons.hidden = by("places").hidden = !steps.length;
-    if (!steps.length) tell(solved, `${solved.textContent}; there is nothing to explain`);
+    if (!steps.length) tell(solved, `${solved.textContent} There is nothing to explain.`);
     const entries = steps.slice(0, MOST).map((each) => [
       /\d/.test(each.pattern ?? "") ? `${pattern(each.pattern)}: ${each.text}` : each.text,
       (button) => {
@@ -241,6 +250,7 @@ export function makeSolving(history, board) {
     rung = 0;
     further = [];
     hinting.textContent = "Hint";
+    asking.hidden = true;
     const over = Boolean(history.current && ended(history.current.board));
     for (const name of ["hint", "best", "ask-guess"]) by(name).disabled = over;
   }
@@ -269,7 +279,7 @@ export function makeSolving(history, board) {
     const [row, col] = best.cell;
     const chances = [best.risk === "0" ? "" : `It is a mine in ${share(best.risk)} of cases.`, best.win ? `The game is won in ${share(best.win)} of cases.` : ""];
     const click = isUntouched(history.current.board) ? "first click for a player who does not see the mines" : "next click";
-    reply(solved, [`Best ${click}: row ${row}, column ${col}, because ${REASONS[best.reason] ?? best.reason}.`, ...chances].filter(Boolean).join(" "));
+    reply(solved, [`Best ${click}: row ${row}, column ${col}, because ${REASONS[best.reason] ?? best.reason}.`, ...chances, best.risk === "0" ? "" : withoutTotal(history.current)].filter(Boolean).join(" "));
     point(best.cell, cols);
   }
 
@@ -286,6 +296,10 @@ export function makeSolving(history, board) {
   by("best").addEventListener("click", advise);
   hinting.addEventListener("click", hint);
   open.addEventListener("click", () => board.open(safeCells));
+  asking.addEventListener("click", () => {
+    by("more").open = true;
+    mines.focus();
+  });
   for (const control of [heat, why]) control.addEventListener("change", solve);
   // Without a box checked nothing is asked later, which would wipe an answer that came meanwhile.
   mines.addEventListener("input", () => (heat.checked || why.checked ? later() : clear()));

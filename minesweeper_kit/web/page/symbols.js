@@ -1,13 +1,17 @@
 // What the symbols of a text mean, in plain words.
 
-import { CELLS, NAMES } from "./cells.js";
+import { CELLS, NAMES, wordFor } from "./cells.js";
 import { dialectOf } from "./formats.js";
 
 const told = (pairs) => pairs.map(([symbol, code]) => `${symbol} = ${CELLS[code].spoken}`).join(" · ");
 
-// Of symbols that are given or inferred, as the field for them has them: `*=MINE -=HIDDEN`.
+// Symbols as the kit names their cells, in the words of the page: `*=mine -=hidden`.
+export const worded = (given) => given.replace(/[A-Z_]+(?=\s|$)/g, (name) => (NAMES.includes(name) ? wordFor(name) : name));
+
+// Of symbols that are given or inferred, as the field for them has them.
 export function ofPairs(given) {
-  const pairs = given.split(/\s+/).map((pair) => [pair.slice(0, pair.lastIndexOf("=")), NAMES.indexOf(pair.slice(pair.lastIndexOf("=") + 1))]);
+  const words = NAMES.map(wordFor);
+  const pairs = worded(given).split(/\s+/).map((pair) => [pair.slice(0, pair.lastIndexOf("=")), words.indexOf(pair.slice(pair.lastIndexOf("=") + 1).toLowerCase())]);
   return told(pairs.filter(([symbol, code]) => symbol && code >= 0));
 }
 

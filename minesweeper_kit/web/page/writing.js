@@ -13,6 +13,7 @@ import { clickButton, remediesOf } from "./remedies.js";
 const SUFFIXES = { json: "json", yaml: "yaml", ndjson: "ndjson", csv: "csv" };
 
 const CELLS_THERE = / \(\d+ cells?(?:, first at \(\d+, \d+\))?\)/g;
+const brief = (list) => list.replace(CELLS_THERE, "").replace(/, (?=[\w ]+$)/, " and ");
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 // What a link is copied as. An address holds nothing that HTML or Markdown takes for its own.
@@ -83,7 +84,9 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     const [{ name }, ...others] = history.cases;
     const named = name && message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
     const here = others.length ? message : alone(named);
-    return remedies.children.length ? here.split("; ")[0].replace(CELLS_THERE, "") : here;
+    if (!remedies.children.length) return here;
+    const [what] = here.split("; ");
+    return needsClick(what) ? what : `${brief(what)}. Press a button below, or choose another output format`;
   }
 
   async function write() {
@@ -98,7 +101,12 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     const asked = { ...question(), to: target(), view: shown.value, lossy: lossy.checked };
     try {
       const answer = await converted(asked);
-      if (answer) show(answer, answer.to, asked.to);
+      if (!answer) return;
+      show(answer, answer.to, asked.to);
+      if (!answer.refused) return;
+      const mine = turn;
+      const [lossyButton] = await remediesOf(asked, set, 1);
+      if (lossyButton && mine === turn) remedies.replaceChildren(lossyButton);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       await refuse(error, asked);
@@ -124,9 +132,9 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
 
   // Why another format was chosen than the one that was asked for.
   function instead(asked, to, message) {
-    const [, lack] = / (has no symbol for .*?|cannot hold .*?)(?:;|$)/.exec(message.replace(CELLS_THERE, "")) ?? [];
+    const [, lack] = / (has no symbol for .*?|cannot hold .*?)(?:;|$)/.exec(message) ?? [];
     if (!lack) return `This is ${inWords(to)}: ${about(message).split("; ")[0].replace(/: .*$/, "")}`;
-    return `This is ${inWords(to)}, because ${inWords(lack.startsWith("has") ? dialectIn(asked) : asked)} ${lack.replace("cannot hold", "has no place for")}`;
+    return `This is ${inWords(to)}, because ${inWords(lack.startsWith("has") ? dialectIn(asked) : asked)} ${brief(lack).replace("cannot hold", "has no place for")}`;
   }
 
   // What holds more than the format that is asked for, as far as it was not chosen: YAML holds all
@@ -142,7 +150,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     for (const to of [asked.to, ...wider(asked.to)]) {
       try {
         const answer = await ask("convert", { ...asked, to }, "write");
-        if (answer && refusal) answer.notes = [instead(asked.to, to, refusal.message), ...(answer.notes ?? [])];
+        if (answer && refusal) Object.assign(answer, { notes: [instead(asked.to, to, refusal.message), ...(answer.notes ?? [])], refused: true });
         return answer;
       } catch (error) {
         refusal ??= error;
@@ -187,9 +195,11 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
   }
 
   async function picture(kind) {
+    const { rows, cols } = board.seen.board;
+    const larger = kind === "png" ? { cell_size: Math.max(36, Math.min(64, Math.round(800 / Math.max(rows, cols)))) } : {};
     try {
       const theme = document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-      const answer = await ask("show", { ...cases.asked([board.seen]), as: kind, theme, ...pictureOptions() }, `show ${kind}`);
+      const answer = await ask("show", { ...cases.asked([board.seen]), as: kind, theme, ...larger, ...pictureOptions() }, `show ${kind}`);
       if (!answer) return;
       if (kind === "svg") save("board.svg", [answer.text], "image/svg+xml");
       else save("board.png", [bytesOf(answer.data)], "image/png");

@@ -133,7 +133,7 @@ def test_a_click_after_the_end_says_what_to_do(visit: Visit) -> None:
         ("EEE\nEQE\n", "correct it, or write under Symbols what all symbols are"),
         ("1M\n31\n", "choose the format under Format to see which ones"),
         ("B1X\nB11\n[0,0]\n", "has an exploded mine; remove the click"),
-        ("1*2\n111\n\n2*1\n131\n", "Line 1, column 3: number 2, but 1 mine adjacent"),
+        ("1*2\n111\n\n2*1\n131\n", "Line 1, character 3: the number is 2, but it touches 1 mine"),
         ("1*2\n111\n\n2*1\n131\n", "Correct the text. Or, if the symbols mean something else"),
         ("...\n", "If it is none of them, write under Symbols what they are."),
     ],
@@ -198,10 +198,9 @@ def test_symbols_that_are_not_understood_name_the_field(visit: Visit) -> None:
 def test_a_wrong_total_of_mines_names_its_field(visit: Visit) -> None:
     visit.paste(VIEW)
     visit.page.check("#heat")
-    visit.shows(
-        "#solved", "the total of mines is not known: write it under Safe start and total mines"
-    )
-    visit.page.click("#more summary")
+    visit.shows("#solved", "The total of mines is unknown, so every arrangement that fits")
+    visit.page.click("#ask-total")
+    assert visit.page.evaluate("document.activeElement.id") == "mines"
     visit.page.fill("#mines", "100")
     visit.shows("#unsolved", "Correct Total mines, under Safe start and total mines.")
 

@@ -18,7 +18,7 @@ DOT = "cell => getComputedStyle(cell, '::before').display !== 'none'"
     [
         (
             "..*\n...\n\n01*\n012\n",
-            "line 6, row 1, column 2: the expected output says 2, but 1 is correct",
+            "line 6 of the text, row 1, column 2: the expected output says 2, but 1 is correct",
         ),
         (".*.\n...\n\n*11\n111\n", "the expected output says *, but 1 is correct"),
         (
@@ -254,7 +254,7 @@ def test_a_total_that_is_missing_is_named(visit: Visit) -> None:
     visit.shows("#written", "This is CodinGame as YAML: CodinGame needs a total of mines, which")
     visit.page.select_option("#dialect", "mask")
     visit.shows(
-        "#unwritten", "has no symbol for open cells without a number, numbers, hidden cells"
+        "#unwritten", "has no symbol for open cells without a number, numbers and hidden cells"
     )
 
 

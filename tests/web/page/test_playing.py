@@ -109,7 +109,7 @@ def test_what_is_painted_is_checked(visit: Visit) -> None:
     visit.cell(0, 0).focus()
     visit.page.keyboard.press("4")
     visit.shows("#checks-title", "1 wrong number")
-    visit.shows("#findings", "row 0, column 0: number 4, but 0 mines adjacent")
+    visit.shows("#findings", "row 0, column 0: the number is 4, but it touches 0 mines")
 
 
 def test_taking_back_goes_beyond_another_text(visit: Visit) -> None:

@@ -77,7 +77,7 @@ def test_what_was_skipped_is_said(visit: Visit) -> None:
 def test_notes_and_errors_name_no_key_of_a_request(visit: Visit) -> None:
     visit.paste("--10\n--10\n1110\n")
     visit.shows("#read", "Symbols: - = closed, unknown")
-    visit.holds("#symbols", "-=HIDDEN")
+    visit.holds("#symbols", "-=hidden")
     assert '"symbols"' not in visit.page.inner_text("#read")
     visit.page.fill("#text", "1 1 1\n1 x 9\n1 1 1\n")
     visit.shows("#unread", "'9' fits nothing here (1 cell)")
@@ -87,12 +87,12 @@ def test_notes_and_errors_name_no_key_of_a_request(visit: Visit) -> None:
 
 def test_symbols_are_shown_and_changed(visit: Visit) -> None:
     visit.paste("--10\n--10\n1110\n")
-    visit.holds("#symbols", "-=HIDDEN")
+    visit.holds("#symbols", "-=hidden")
     visit.shows("#read", "with the Symbols below")
     visit.page.fill("#symbols", "-=FLAGGED")
     visit.drawn("FF10\nFF10\n1110")
     visit.page.fill("#symbols", "-=FLAGED")
-    visit.shows("#unread", "did you mean FLAGGED")
+    visit.shows("#unread", "did you mean flag")
     visit.page.click("#example")
     visit.holds("#symbols", "")
     visit.page.click("#undo")
@@ -109,7 +109,7 @@ def test_symbols_of_one_text_are_not_those_of_the_next(visit: Visit) -> None:
     visit.page.keyboard.press("Control+a")
     visit.page.keyboard.press("Control+v")
     visit.drawn("??10\n??10\n1110\n0000")
-    visit.holds("#symbols", "-=HIDDEN")
+    visit.holds("#symbols", "-=hidden")
 
 
 def test_meanings_of_symbols_are_offered(visit: Visit) -> None:
@@ -143,7 +143,7 @@ def test_a_broken_text_is_told_with_its_place(visit: Visit) -> None:
     visit.paste("EEE\nEME\n")
     visit.choose("#from", "leetcode")
     visit.page.fill("#text", '[["E","Q"],["E","E"]]\n')
-    visit.shows("#unread", "Line 1, column")
+    visit.shows("#unread", "Line 1, character")
     visit.shows("#stale", "could not read the new text. Correct the text, or go back.")
     visit.drawn("...\n.*.")
 
@@ -155,14 +155,14 @@ def test_several_cases_are_a_list_to_choose_from(visit: Visit) -> None:
     visit.shows("#findings", "board 2")
     visit.page.select_option("#case", label="2: high")
     visit.drawn(".\n3")
-    assert "number 3, but 0 mines adjacent" in visit.cell(1, 0).get_attribute("aria-label")
+    assert "the number is 3, but it touches 0 mines" in visit.cell(1, 0).get_attribute("aria-label")
 
 
 def test_faults_are_marked_and_listed_with_their_places(visit: Visit) -> None:
     visit.paste("EEE\n3ME\nEEE\n")
     visit.shows("#checks-title", "1 wrong number")
     visit.page.click("#findings button")
-    assert "number 3, but 1 mine adjacent" in visit.focused()
+    assert "the number is 3, but it touches 1 mine" in visit.focused()
     assert visit.focused().startswith("row 1, column 0")
 
 
