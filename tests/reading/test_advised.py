@@ -134,3 +134,9 @@ def test_labels_of_rows_begin_where_those_of_columns_do() -> None:
 
 def test_of_two_symbols_that_nobody_knows_neither_is_advised_as_the_mine() -> None:
     assert said("~ ~ o ~\n~ o ~ ~\n~ ~ ~ ~\n").partition("; say what they are")[2]
+
+
+@pytest.mark.parametrize("last", ["1 1 1", "1 2 1"])
+def test_three_rows_of_three_are_no_size_with_a_total(last: str) -> None:
+    message = said(f"1 3 1\n1 * 1\n{last}\n")
+    assert message.startswith("text.txt:1:3: number 3, but 1 mine adjacent")

@@ -80,3 +80,10 @@ def test_a_guess_that_decides_nothing_is_said_without_a_chance() -> None:
     assert guess is not None
     assert guess.decides == 0
     assert guess.sentences[-1] == "Even if it is safe, its number makes no other cell safe."
+
+
+def test_a_guess_that_always_decides_is_said_without_a_chance() -> None:
+    guess = explain_guess(Board(3, 3, "HHH H1H HHH"))
+    assert guess is not None
+    assert guess.decides == 1
+    assert guess.sentences[-1] == "If it is safe, its number always makes another cell safe."

@@ -5,6 +5,7 @@ import * as cases from "./cases.js";
 import { EXPLODED, isClosedSafe, isUnknown, isUntouched, MINE } from "./cells.js";
 import { by, counted, flash, SELECT, sentence, tell } from "./dom.js";
 import { safeStart } from "./game.js";
+import { NO_TOTAL } from "./solving.js";
 
 const LARGEST = 2_500; // cells of a board that is asked about without a request
 
@@ -97,7 +98,7 @@ export function makeGuessing(history, board, { total, explain }) {
   }
 
   // Why nothing helps; that a guess is needed is told already.
-  const reasonOf = ({ guess }) => (guess ?? "").replace(/^[^:]*: a guess is needed\. /, "");
+  const reasonOf = ({ guess, mines }) => [(guess ?? "").replace(/^[^:]*: a guess is needed\. /, ""), mines === null && NO_TOTAL].filter(Boolean).join(" ");
 
   async function revealed(before, click) {
     const answer = await ask("reveal", { ...cases.askedBoard(before), to: cases.GRID, clicks: [click] }, "guess");

@@ -53,16 +53,16 @@ export function makeHistory() {
     },
     // Whether a text that is being typed has taken the place of a board that was changed here.
     get dropped() { return dropped; },
-    // Whether the last text was typed, and not pasted.
+    // Whether the last text is the one before, changed by typing.
     get typed() { return typing; },
     // Whether the cases are as they were read.
     get untouched() { return now.cases === now.source?.cases; },
 
     // Other cases, read from a text. Texts that follow each other while typing are one step.
     read(cases, source, typed) {
-      typing = typed;
+      typing = Boolean(typed && now.source && isLike(now.source.text, source.text));
       const changed = dropped || (now.cases.length > 0 && now.cases !== now.source.cases);
-      dropped = Boolean(typed && changed && now.source && cases.length && isLike(now.source.text, source.text));
+      dropped = typing && changed && cases.length > 0;
       if (now.cases.length && !(now.read && typed)) past.push(now);
       future.length = 0;
       now = { cases, at: Math.min(now.at, Math.max(0, cases.length - 1)), read: true, source: { ...source, cases } };

@@ -44,7 +44,7 @@ function share(fraction) {
 }
 
 // What chances mean while the total is unknown.
-const NO_TOTAL = "The total of mines is unknown, so every arrangement that fits the numbers counts the same, with few mines or many. With the total the percentages are exact.";
+export const NO_TOTAL = "The total of mines is unknown, so every arrangement that fits the numbers counts the same. For exact percentages write the total under Safe start and total mines.";
 
 export function makeSolving(history, board) {
   const [heat, why, mines, solved, unsolved, reasons] = ["heat", "why", "mines", "solved", "unsolved", "reasons"].map(by);
@@ -305,6 +305,7 @@ export function makeSolving(history, board) {
   mines.addEventListener("input", () => (heat.checked || why.checked ? later() : clear()));
   history.listen((kind) => {
     forget();
+    if (kind === "read" && !history.typed) mines.value = ""; // it was that of another board
     tell(unsolved, "");
     if (!(heat.checked || why.checked)) return tell(solved, history.current && ended(history.current.board));
     if (kind === "read" || kind === "choose") return solve();

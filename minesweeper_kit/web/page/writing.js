@@ -13,7 +13,7 @@ import { clickButton, remediesOf } from "./remedies.js";
 const SUFFIXES = { json: "json", yaml: "yaml", ndjson: "ndjson", csv: "csv" };
 
 const CELLS_THERE = / \(\d+ cells?(?:, first at \(\d+, \d+\))?\)/g;
-const brief = (list) => list.replace(CELLS_THERE, "").replace(/, (?=[\w ]+$)/, " and ");
+const brief = (list) => list.replace(CELLS_THERE, "").replace(/, (?!and )(?=[\w ]+$)/, " and ");
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 // What a link is copied as. An address holds nothing that HTML or Markdown takes for its own.

@@ -70,7 +70,7 @@ def test_what_is_pasted_is_drawn(visit: Visit, text: str, format: str, board: st
 
 def test_what_was_skipped_is_said(visit: Visit) -> None:
     visit.paste(PROSE)
-    visit.shows("#read", "ignored line 1")
+    visit.shows("#read", "no board in line 1")
     assert "<string>" not in visit.page.inner_text("#read")
 
 
@@ -96,7 +96,7 @@ def test_symbols_are_shown_and_changed(visit: Visit) -> None:
     visit.page.click("#example")
     visit.holds("#symbols", "")
     visit.page.click("#undo")
-    visit.holds("#symbols", "-=FLAGGED")
+    visit.holds("#symbols", "-=flag")
 
 
 def test_symbols_of_one_text_are_not_those_of_the_next(visit: Visit) -> None:
