@@ -1,12 +1,14 @@
 """The page without a server: `make site` builds it into build/site/app/.
 
-It is the page of the kit as it is, with Pyodide (from npm), PyYAML and the kit's own pure wheel.
+It is the page of the kit without its comments, with Pyodide (from npm), PyYAML and the kit's own
+pure wheel.
 """
 
 import gzip
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -26,6 +28,9 @@ PACK = Path(__file__).with_name("pack.mjs")
 
 MOST = 6_000_000
 """How many bytes a first visit may load."""
+
+COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
+"""A line of a script that is a comment: who looks at the page has no need of it."""
 
 UNUSED = ("cli", "conformance", "gym", "hooks", "jobs", "judge", "screenshot", "start")
 """The parts of the kit that no answer to the page needs, or that need NumPy."""
@@ -110,6 +115,8 @@ def build() -> list[str]:
     """Build the page; the modules of the standard library that were cut."""
     shutil.rmtree(APP, ignore_errors=True)
     shutil.copytree(ROOT / "minesweeper_kit" / "web" / "page", APP)
+    for path in APP.glob("*.js"):
+        path.write_text(COMMENT.sub("", path.read_text("utf-8")), "utf-8")
     index = APP / "index.html"
     text = index.read_text("utf-8")
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
