@@ -76,7 +76,7 @@ const PHRASES = [
   [/, or more attempts\b/, ""],
   [/(?:the header of )?([a-z][\w-]*) wants the total of mines, and there is none: a document can give it \('mines: 10' in a case\)/, (_, name) => `${inWords(name)} needs a total of mines, which this board does not give; choose another output format, for example ${destination("letters")}`],
   [/[\w-]+\+grid writes the board alone/, () => `choose ${destination("grid")}, to write the board alone`],
-  [/\brow \d+ \(from 0\) has (\d+ cells?), expected (\d+)(?: like the rows above)?$/, "this row has $1, expected $2; add or remove cells in it, until all rows are equally long"],
+  [/\brow \d+ \(from 0\) has (\d+ cells?, expected \d+(?: like the rows above)?)$/, "this row has $1; add or remove cells in it, until all rows are equally long"],
   [/\bunknown symbol '.*' in dialect [\w-]+ \(it has [^)]*\)$/, "$&; correct it in the text, or choose another format under Format, or write under Symbols what it means"],
   [/^rows that look like a board, but (this|a) (number|blank cell) breaks the rules of Minesweeper(?: in every known notation with ([^;]*))?; correct it, or /, (_, which, what, symbols) => `${which} ${what} ${which === "a" ? "here " : ""}cannot be right${symbols ? `, whatever the page takes ${symbols.replace(/, (?='[^']*'$)/, " and ")} for` : ""}; correct it, or choose the format under Format, or `],
   [/\bnumber (\d), but (.*?mines?) adjacent/, "the number is $1, but it touches $2"],

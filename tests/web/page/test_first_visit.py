@@ -129,9 +129,9 @@ def test_a_click_after_the_end_says_what_to_do(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("EEE\nEE\n", "expected 3 like the rows above; add or remove cells in this line"),
+        ("EEE\nEE\n", "expected 3 like the rows above; add or remove cells in it"),
         ("EEE\nEQE\n", "correct it, or write under Symbols what all symbols are"),
-        ("1M\n31\n", "choose the format under Format to see which ones"),
+        ("1M\n31\n", "this number cannot be right, whatever the page takes 'M' for"),
         ("B1X\nB11\n[0,0]\n", "has an exploded mine; remove the click"),
         ("1*2\n111\n\n2*1\n131\n", "Line 1, character 3: the number is 2, but it touches 1 mine"),
         ("1*2\n111\n\n2*1\n131\n", "Correct the text. Or, if the symbols mean something else"),
@@ -392,7 +392,7 @@ def test_a_phone_is_tapped(visit: Visit) -> None:
 def test_a_text_without_a_board_is_said_to_have_none(visit: Visit) -> None:
     visit.page.fill("#text", "Dear all, I like this game.\nSee you tomorrow!\n")
     visit.shows("#unread", "This is text without a board. Paste the rows of a board")
-    visit.page.fill("#text", "Dear all, I like this game.\nIs it 7 today?\n")
+    visit.page.fill("#text", "Dear all, I like this game.\n* 1 - 2 is it?\n")
     visit.shows("#unread", "If line 2 is a row of a board, paste the other rows with it.")
 
 
