@@ -55,7 +55,7 @@ class Guess(NamedTuple):
         if not self.swaps:
             for group in self.alike[:_GROUPS]:
                 cells = join([str(cell) for cell in group])
-                found.append(f"{cells} touch the same numbers, so no number tells which is a mine.")
+                found.append(f"{cells} touch the same numbers, so no number tells them apart.")
         risk = odds(self.risk)
         found.append(f"No guess is safer than {self.cell}, a mine in {risk} of cases.")
         if any(self.cell in pair for pair in self.swaps):

@@ -96,7 +96,8 @@ export function makeChecking(history, board, reading) {
     const place = [];
     if (history.cases.length > 1 && each.case) place.push(`board ${each.case}`);
     if (own && each.line) place.push(`line ${each.line} of the ${history.input}`);
-    if (each.row !== null && each.row !== undefined) place.push(`row ${each.row}, column ${each.col}`);
+    const cell = each.row !== null && each.row !== undefined && `row ${each.row}, column ${each.col}`;
+    if (cell && !each.message.startsWith(cell)) place.push(cell);
     return [place.join(", "), each.message].filter(Boolean).join(": ");
   }
 

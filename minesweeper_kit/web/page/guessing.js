@@ -23,7 +23,8 @@ export function makeGuessing(history, board, { total, explain }) {
     // told twice, where it stands under Mine probabilities already.
     const twice = found.secret && solved.textContent.includes(found.secret);
     const text = mask.checked || twice ? found.text : [found.text, found.secret].filter(Boolean).join(" ");
-    if (answer.textContent !== text) tell(answer, text);
+    const once = solved.textContent.includes(NO_TOTAL) ? text.replace(NO_TOTAL, "").trim() : text;
+    if (answer.textContent !== once) tell(answer, once);
     show.hidden = !found.board || (mask.checked && found.secret);
     const plays = found.board !== history.current?.board;
     if (plays) show.textContent = found.secret ? "Open the safe cells" : "Play the first click and show reasons";

@@ -40,7 +40,7 @@ function share(fraction) {
   if (!digits) return `${(100 * Number(fraction.replace("about ", ""))).toFixed(2)}%`;
   // Whole numbers of any length: a Number of more than 308 digits is infinite.
   const small = (1000000n * BigInt(digits[1])) / BigInt(digits[2] ?? 1);
-  return `${(Number(small) / 10000).toFixed(2)}%`;
+  return small < 100n ? "less than 0.01%" : `${(Number(small) / 10000).toFixed(2)}%`;
 }
 
 // What chances mean while the total is unknown.

@@ -119,10 +119,11 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     const found = error.status === 422 ? await Promise.all([clickButton(error, asked, history, board), remediesOf(asked, set)]) : [];
     if (mine !== turn) return;
     show(null);
+    const message = found[0] ? error.message : error.message.replace(/: choose a cell with Select.*/, "");
     remedies.append(...found.flat().filter(Boolean));
     by("output-part").hidden = true;
     // With a generated board nobody has asked to convert it yet: that is no error.
-    tell(by(history.source.generated && !chosen ? "written" : "unwritten"), sentence(about(error.message)));
+    tell(by(history.source.generated && !chosen ? "written" : "unwritten"), sentence(about(message)));
   }
 
   // Sets controls, by their names.

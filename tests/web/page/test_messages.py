@@ -113,3 +113,23 @@ def test_a_picture_of_a_small_board_is_large(visit: Visit) -> None:
     with visit.page.expect_download() as download:
         visit.page.click("#png")
     assert int.from_bytes(download.value.path().read_bytes()[16:20], "big") > 128
+
+
+def test_a_place_is_named_once(visit: Visit) -> None:
+    visit.paste(json.dumps({"dialect": "hex", "board": ["1c", "1c"], "click": [0, 1]}))
+    visit.shows("#findings", "line 1 of the text: row 0, column 1 is hidden, and this board")
+    visit.page.check("#heat")
+    visit.shows("#solved", "The total of mines is unknown")
+    assert visit.page.inner_text("body").count("The total of mines is unknown") == 1
+
+
+def test_a_picture_is_no_text(visit: Visit) -> None:
+    named = visit.page.evaluate(
+        """async () => {
+            const { makeHistory } = await import("./history.js");
+            const history = makeHistory();
+            history.read([{ click: [0, 0] }], { text: "", file: { picture: {} } }, false);
+            return history.clickName;
+        }"""
+    )
+    assert named == "the click in the picture"
