@@ -18,7 +18,7 @@ WRONG = {
     ),
     "a short row": (
         '[["E","M"],["E"]]',
-        "this row has 1 cell, expected 2; add or remove cells",
+        "this row has 1 cell, expected 2",
     ),
     "symbols in words": ("[[9,9,9],[9,-1,9],[9,9,9]]", "for example -1=mine 9=open."),
 }

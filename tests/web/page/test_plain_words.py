@@ -236,7 +236,7 @@ def test_an_old_board_says_why_it_is_old(visit: Visit) -> None:
 
 def test_what_was_read_is_said_in_words_and_once(visit: Visit) -> None:
     visit.paste('assert annotate(["* ", "  "]) == ["*1", "11"]\nassert annotate([]) == []\n')
-    visit.shows("#read", "Format: Exercism as Python code; 2 boards; ignored parts of lines")
+    visit.shows("#read", "Format: Exercism as Python code; 2 boards; no board in parts of lines")
     visit.page.fill("#text", "#.#\n...\n")
     visit.shows("#candidates", "Format: AtCoder ABC 075 B, or Coding Ninjas")
     shown = "async message => (await import('./advice.js')).onPage(message)"
@@ -260,7 +260,7 @@ def test_a_total_that_is_missing_is_named(visit: Visit) -> None:
 
 def test_a_board_in_a_chat_has_the_format_of_the_chat(visit: Visit) -> None:
     visit.paste("here it is\n||:zero:||||:one:||||:bomb:||\n||:zero:||||:one:||||:one:||\n")
-    visit.shows("#read", "Format: Discord messages with spoilers; ignored line 1.")
+    visit.shows("#read", "Format: Discord messages with spoilers; no board in line 1.")
     visit.page.fill("#text", "EEE\nEQE\n")
     visit.shows("#unread", "nearest is LeetCode 529 (it has B E M X 1-8)")
 
