@@ -65,7 +65,7 @@ def test_a_contradiction_is_said(visit: Visit) -> None:
 def test_the_total_of_mines_counts(visit: Visit) -> None:
     visit.paste(json.dumps({"dialect": "hex", "board": ["1ccc"]}))
     visit.page.check("#heat")
-    visit.shows("#solved", "not known")
+    visit.shows("#solved", "The total of mines is unknown")
     visit.page.click("#more summary")
     visit.page.fill("#mines", "3")
     visit.shows("#solved", "3 mines in all")
@@ -198,7 +198,7 @@ def test_the_best_next_click(visit: Visit) -> None:
     visit.page.fill("#mines", "5")
     visit.page.click("#best")
     visit.shows("#solved", "row 0, column 2, because it wins most often")
-    visit.shows("#solved", "It is a mine in 2.2% of cases. The game is won in 79.2% of cases.")
+    visit.shows("#solved", "It is a mine in 2.22% of cases. The game is won in 79.17% of cases.")
     assert visit.focused() == "row 0, column 2, closed, unknown, best next click"
 
 

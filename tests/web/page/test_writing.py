@@ -114,7 +114,8 @@ def test_pictures_hide_the_mines_while_the_page_does(visit: Visit) -> None:
     hidden = downloaded(visit, "#svg")[1], downloaded(visit, "#png")[1]
     view = run("convert", "--view", "player", "--to", "hex+ndjson", stdin=SUITE.encode()).out
     for kind, seen, covered in zip(("svg", "png"), shown, hidden, strict=True):
-        show = ("show", "--as", kind, "--theme", "light")
+        size = ("--cell-size", "64") if kind == "png" else ()
+        show = ("show", "--as", kind, "--theme", "light", *size)
         assert seen == run(*show, stdin=SUITE.encode()).out
         assert covered == run(*show, stdin=view).out
     visit.page.check("#heat")
