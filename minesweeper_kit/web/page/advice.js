@@ -67,6 +67,7 @@ const PHRASES = [
   [/^a fault of the server: .*$/, "the server failed at this: reload the page and try again"],
   [/^the file ends, expected the click \(row and column\) after the (\d+ rows?) of (case \d+) of \d+/, "Coding Ninjas has a click below each board, and there is none below the $1 of $2"],
   [/\bignored (?=(?:parts? of )?lines? \d)/, "no board in "],
+  [/\bno notation has\b/, "no format has"],
   [/\bthis kit reads\b/, "this page reads"],
   [/^(?=expected SYMBOL=CELL|'.*': unknown cell)/, "Symbols: "],
   [/ is none of the given symbols \(([^)]*)\): give it a cell/, " is none of the given symbols ($1): add it under Symbols"],

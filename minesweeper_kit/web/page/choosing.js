@@ -107,7 +107,7 @@ function meaning(held, alike) {
   const names = alike.map((each) => (each.from ? inWords(each.from) : ofPairs(each.symbols)));
   const others = names.length > NAMED ? `, or ${counted(names.length - NAMED, "other")} with the same cells` : "";
   const count = expected ? "A board and its outcome. " : held.length > 1 ? `${counted(held.length, "board")}. ` : "";
-  return `${count}Cells: ${cells}. ${alike[0].from ? "Format" : "Symbols"}: ${names.slice(0, NAMED).join(", or ")}${others}`;
+  return `${count}${alike[0].from ? `Cells: ${cells}. Format` : "Symbols"}: ${names.slice(0, NAMED).join(", or ")}${others}`;
 }
 
 // What to do about a text that is one of these, or that is wrong as any of them: {message, asks}.

@@ -20,6 +20,7 @@ WRONG = {
         '[["E","M"],["E"]]',
         "this row has 1 cell, expected 2",
     ),
+    "symbols of no format": ("1 5 1\nx ~ 1\n1 1 #\n? 7 1\n", "no format has all of its symbols"),
     "symbols in words": ("[[9,9,9],[9,-1,9],[9,9,9]]", "for example -1=mine 9=open."),
 }
 NO_CLICK = "1\n3 4\n. . . .\n. # . .\n. . . .\n"
@@ -29,6 +30,12 @@ NO_CLICK = "1\n3 4\n. . . .\n. # . .\n. . . .\n"
 def test_a_fault_is_said_in_words(visit: Visit, text: str, said: str) -> None:
     visit.page.fill("#text", text)
     visit.shows("#unread", said)
+
+
+def test_symbols_are_said_once(visit: Visit) -> None:
+    visit.page.fill("#text", "# # #\n# 1 #\n# # #\n")
+    visit.shows("#candidates", "Symbols: # = closed, unknown")
+    assert "Cells" not in visit.page.inner_text("#candidates")
 
 
 def test_a_board_that_lacks_its_click_is_read_without_it(visit: Visit) -> None:
