@@ -4,7 +4,7 @@ import { alone, choices, onPage } from "./advice.js";
 import * as backend from "./backend.js";
 
 // What the kit refuses, or the server: `message` is for people, `code` for programs.
-export class Refusal extends Error {
+export class ApiError extends Error {
   constructor(status, { code = "", message, line = null, column = null, candidates = [] }) {
     super(onPage(message));
     const offered = candidates?.length ? candidates.map((name) => ({ from: name })) : choices(message);
@@ -37,7 +37,7 @@ export async function ask(operation, question, lane = operation) {
       performance.measure(`kit ${operation}`, { start });
       if (status === 200) return answer;
       if (answer.error.code !== "busy" || tries === TRIES) {
-        const refusal = new Refusal(status, answer.error);
+        const refusal = new ApiError(status, answer.error);
         if (SINGLE.includes(operation)) refusal.message = alone(refusal.message);
         throw refusal;
       }
@@ -54,7 +54,7 @@ export async function ask(operation, question, lane = operation) {
 
 function overtaken({ signal }) {
   if (signal.reason !== "stop") return null;
-  throw new Refusal(0, { code: "stopped", message: "stopped before there was an answer" });
+  throw new ApiError(0, { code: "stopped", message: "stopped before there was an answer" });
 }
 
 // Forget what a lane was asked: its answer would come too late.

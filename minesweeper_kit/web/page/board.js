@@ -1,6 +1,6 @@
 // The board that is shown: clicks, flags, painting, marks, and what is said of a cell.
 
-import { ask, Refusal } from "./api.js";
+import { ask, ApiError } from "./api.js";
 import * as cases from "./cases.js";
 import { byKey, CELLS, EMPTY, EXPLODED, FLAGGED, FLAGGED_EMPTY, FLAGGED_MINE, flipped, HIDDEN, isOpen, isUndecided, isUnknown, isUntouched, masked, MINE } from "./cells.js";
 import { bringIntoSight, by, CLICK, counted, flash, make, sentence, tell, TOUCH } from "./dom.js";
@@ -155,7 +155,7 @@ export function makeBoard(history) {
 
   function queued(work) {
     queue = queue.then(work).catch((error) => {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       say(sentence(error.message));
     });
     return queue;

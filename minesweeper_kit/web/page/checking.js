@@ -1,7 +1,7 @@
 // What breaks a rule: marked on the board, and listed with its place.
 
 import { onPage } from "./advice.js";
-import { ask, drop, Refusal } from "./api.js";
+import { ask, drop, ApiError } from "./api.js";
 import * as cases from "./cases.js";
 import { CELLS, EXPLODED, FLAGGED, HIDDEN, isOpen } from "./cells.js";
 import { by, counted, listed, settled, tell } from "./dom.js";
@@ -26,7 +26,7 @@ export function makeChecking(history, board, reading) {
       show(answer.findings, own);
       await compare();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       show([{ message: error.message, case: null, row: null, line: null }], own);
     }
   }

@@ -1,7 +1,7 @@
 // The boards that a text may be, where it can be read in several ways: a button for each.
 
 import { lacksClick } from "./advice.js";
-import { ask, Refusal } from "./api.js";
+import { ask, ApiError } from "./api.js";
 import * as cases from "./cases.js";
 import { CELLS } from "./cells.js";
 import { CLICK, counted, make, sentence, thumbnail } from "./dom.js";
@@ -48,7 +48,7 @@ async function named(asked, { line }, word) {
       const answer = await ask("convert", { ...asked, text, to: cases.DOCUMENT }, `role ${word}`);
       return answer && { choice: { text }, cases: cases.read(answer.text), label: ROLES[word] };
     } catch (error) {
-      if (!(error instanceof Refusal) || !hasTwoRoles(error)) return null;
+      if (!(error instanceof ApiError) || !hasTwoRoles(error)) return null;
       ({ line } = error);
     }
   }
@@ -77,7 +77,7 @@ async function read(asked, lane) {
     const { text, from } = (await ask("convert", { ...asked, to: cases.DOCUMENT }, lane)) ?? {};
     return text ? { cases: cases.read(text), from } : {};
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     return { choices: error.choices };
   }
 }

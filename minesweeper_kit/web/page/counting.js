@@ -1,6 +1,6 @@
 // Statistics and difficulty of the board that is shown, while they are asked for.
 
-import { ask, drop, Refusal } from "./api.js";
+import { ask, drop, ApiError } from "./api.js";
 import * as cases from "./cases.js";
 import { by, make, sentence, settled, tell } from "./dom.js";
 
@@ -24,7 +24,7 @@ export function makeCounting(history) {
       const answer = await measured(question);
       if (answer) show(answer.cases[0]);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       show({});
       tell(by("uncounted"), sentence(error.message));
     }
@@ -36,7 +36,7 @@ export function makeCounting(history) {
       try {
         return await ask("stats", { ...question, difficulty: true });
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof ApiError)) throw error;
       }
     }
     return ask("stats", { ...question, guess: true });

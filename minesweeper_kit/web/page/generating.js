@@ -1,6 +1,6 @@
 // Boards to order: what is generated comes in as any text does.
 
-import { ask, Refusal } from "./api.js";
+import { ask, ApiError } from "./api.js";
 import * as cases from "./cases.js";
 import { by, noted, sentence, showBoard, tell } from "./dom.js";
 import { GENERATED } from "./reading.js";
@@ -44,7 +44,7 @@ export function makeGenerating(history, reading, board) {
       showBoard();
       tell(by("generated"), noted(answer).join("; ") || "The board is ready to play.");
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       generated = history.source;
       tell(by("generated"), "");
       // What somebody stopped is no error.

@@ -1,6 +1,6 @@
 // Whether a board needs a guess. The answer stands beside the board: with the place, or the proof.
 
-import { ask, drop, Refusal } from "./api.js";
+import { ask, drop, ApiError } from "./api.js";
 import * as cases from "./cases.js";
 import { EXPLODED, isClosedSafe, isUnknown, isUntouched, MINE } from "./cells.js";
 import { by, counted, flash, SELECT, sentence, tell } from "./dom.js";
@@ -49,7 +49,7 @@ export function makeGuessing(history, board, { total, explain }) {
       if (history.current !== held) return;
       found = next ?? (first ? { text: ended(held.board) } : null);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       found = first ? { text: sentence(`The page cannot tell whether a guess is needed: ${error.message}`) } : null;
     }
     write();

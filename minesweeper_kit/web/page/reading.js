@@ -1,7 +1,7 @@
 // What comes in: typed, pasted, dropped, opened, from a link. Read by the kit, into the history.
 
 import { inferred } from "./advice.js";
-import { ask, drop, Refusal } from "./api.js";
+import { ask, drop, ApiError } from "./api.js";
 import { local } from "./backend.js";
 import * as cases from "./cases.js";
 import { FLAGGED, masked } from "./cells.js";
@@ -153,7 +153,7 @@ export function makeReading(history, availability) {
   }
 
   function refused(error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const place = error.line && !file ? `line ${error.line}${error.column ? `, character ${error.column}` : ""}: ` : "";
     const chosen = from.value && ` You chose Format: ${inWords(from.value)}. If it is another, choose Auto-detect.`;
     availability.set("wrong");

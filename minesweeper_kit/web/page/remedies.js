@@ -1,7 +1,7 @@
 // What to do where the output cannot hold all of the board: a button for each choice that works.
 
 import { needsClick } from "./advice.js";
-import { ask, Refusal } from "./api.js";
+import { ask, ApiError } from "./api.js";
 import * as cases from "./cases.js";
 import { by, make } from "./dom.js";
 import { inWords } from "./formats.js";
@@ -35,7 +35,7 @@ export async function clickButton(error, question, history, board) {
   try {
     await ask("convert", { ...question, ...cases.asked(clicked(history, board)) }, "remedy click");
   } catch (other) {
-    if (!(other instanceof Refusal)) throw other;
+    if (!(other instanceof ApiError)) throw other;
     return null;
   }
   const several = history.cases.filter(({ click }) => !click).length > 1;
@@ -54,7 +54,7 @@ export async function remediesOf(question, set, most = WAYS.length) {
       const answer = await ask("convert", { ...question, ...asked }, `remedy ${at}`);
       return answer && make("button", { type: "button", textContent: called(answer.notes ?? []), onclick: () => set(sets) });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       return null;
     }
   }));

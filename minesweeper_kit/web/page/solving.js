@@ -1,6 +1,6 @@
 // What the numbers prove: chances on the cells, what is certain, and why.
 
-import { ask, drop, Refusal } from "./api.js";
+import { ask, drop, ApiError } from "./api.js";
 import * as cases from "./cases.js";
 import { HIDDEN, isFlag, isOpen, isUnknown, isUntouched } from "./cells.js";
 import { bringIntoSight, by, CLICK, counted, listed, make, sentence, settled, tell } from "./dom.js";
@@ -109,7 +109,7 @@ export function makeSolving(history, board) {
       const answer = await ask("solve", asked, "solve");
       if (answer && history.current === about) show(answer.cases[0], about.board);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       clear();
       tell(unsolved, sentence(error.message));
     }
@@ -211,7 +211,7 @@ export function makeSolving(history, board) {
         if (solved.textContent !== before) return; // else there is more to tell in the next hint alone
       }
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       reply(unsolved, sentence(error.message));
     }
   }
@@ -268,7 +268,7 @@ export function makeSolving(history, board) {
       const answer = await ask("best", position(held));
       if (answer && history.current === held) advised(answer.cases[0], held.board.cols);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       reply(unsolved, sentence(error.message));
     }
   }

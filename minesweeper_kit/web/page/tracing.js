@@ -1,6 +1,6 @@
 // The flood fill of a click, step by step, as a search goes.
 
-import { ask, Refusal } from "./api.js";
+import { ask, ApiError } from "./api.js";
 import * as cases from "./cases.js";
 import { CELLS, NAMES } from "./cells.js";
 import { by, SELECT, sentence, tell } from "./dom.js";
@@ -29,7 +29,7 @@ export function makeTracing(history, board) {
       if (!answer) return;
       steps = answer.cases;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       stop();
       return tell(traced, sentence(/is open already$/.test(error.message) ? `${error.message}: select a closed cell, or press Undo first` : error.message));
     }

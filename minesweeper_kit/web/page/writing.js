@@ -1,7 +1,7 @@
 // What goes out: the text in any format, live, to copy and download; pictures; a link.
 
 import { alone, needsClick } from "./advice.js";
-import { ask, drop, formats as catalogue, Refusal } from "./api.js";
+import { ask, drop, formats as catalogue, ApiError } from "./api.js";
 import * as cases from "./cases.js";
 import { EXPLODED } from "./cells.js";
 import { by, bytesOf, counted, fill, make, noted, save, sentence, settled, spellOut, tell } from "./dom.js";
@@ -108,7 +108,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
       const [lossyButton] = await remediesOf(asked, set, 1);
       if (lossyButton && mine === turn) remedies.replaceChildren(lossyButton);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       await refuse(error, asked);
     }
   }
@@ -155,7 +155,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
         return answer;
       } catch (error) {
         refusal ??= error;
-        if (!(error instanceof Refusal) || error.code !== "lossy" || needsClick(error.message)) break;
+        if (!(error instanceof ApiError) || error.code !== "lossy" || needsClick(error.message)) break;
       }
     }
     throw refusal;
@@ -205,7 +205,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
       if (kind === "svg") save("board.svg", [answer.text], "image/svg+xml");
       else save("board.png", [bytesOf(answer.data)], "image/png");
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       tell(by("unwritten"), error.message);
     }
   }
