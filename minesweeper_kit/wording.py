@@ -409,7 +409,7 @@ def _what_to_do(error: OSError, path: str) -> str:
     if isinstance(error, IsADirectoryError):
         return "; name a file in it"
     if isinstance(error, FileExistsError):
-        return "; name a folder here, or remove the file"
+        return "; it is a file: name a folder"
     if not isinstance(error, FileNotFoundError) or "://" in path:
         return ""
     if _CLICK.fullmatch(path):

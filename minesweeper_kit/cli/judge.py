@@ -369,7 +369,9 @@ def _check_options(
 ) -> None:
     """Raise BadParameter for options that do not go together."""
     if answers is not None and len(sources) != 1:
-        raise typer.BadParameter("--answers takes one file of test cases: name it, and no other")
+        raise typer.BadParameter(
+            "--answers needs one file of test cases: mskit judge SOLUTION CASES --answers FILE"
+        )
     if suite_ and (list_ or sources):
         other = "--list and --show" if list_ else "INPUT (convert writes other cases)"
         raise typer.BadParameter(f"--suite is the built-in suite: leave out {other}")

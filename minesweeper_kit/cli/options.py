@@ -64,15 +64,15 @@ def keep_inputs(output: str, paths: Iterable[str], *, in_place: bool = False) ->
 _UNITS = {"K": 2**10, "M": 2**20, "G": 2**30}
 
 
-def bytes_of(text: str) -> int:
-    """The bytes that a size says, as in 512M or 4G. Raises BadParameter for anything else.
+def bytes_of(text: str, option: str = "--max-memory") -> int:
+    """The bytes that the size in an option says: 512M or 4G. Raises BadParameter for others.
 
     >>> bytes_of("2K")
     2048
     """
     digits, unit = (text[:-1], text[-1:].upper()) if text[-1:].upper() in _UNITS else (text, "")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 15 and int(digits)):
-        raise typer.BadParameter(f"--max-memory: {text!r}: expected a size, such as 512M or 4G")
+        raise typer.BadParameter(f"{option}: {text!r}: expected a size, such as 512M or 4G")
     return int(digits) * _UNITS.get(unit, 1)
 
 

@@ -136,7 +136,9 @@ def serve(
     memory = bytes_of(max_memory)
     if memory < _LEAST_MEMORY:
         raise typer.BadParameter(f"--max-memory {max_memory}: a process needs at least 100M")
-    limits = Limits(bytes_of(max_body), max_cells, max_seconds, max_solve_seconds, memory)
+    limits = Limits(
+        bytes_of(max_body, "--max-body"), max_cells, max_seconds, max_solve_seconds, memory
+    )
 
     def started(address: str, enforced: bool) -> None:
         print(f"serving at {address} (Ctrl-C ends it)", flush=True)

@@ -93,9 +93,9 @@ def advising_answers(
     def advise(error: ParseError) -> None:
         unknown = isinstance(error, SymbolError) and "; " not in error.message
         if unknown and error.source == name and not (dialect and dialect.is_inline):
-            error.message += "; answers are read in the notation of the cases: convert them first"
+            error.message += "; answers are boards in the notation of the cases, and nothing else"
             if dialect is not None:
-                error.message += f" (mskit convert {name} --to {dialect.name})"
+                error.message += f"; for another, mskit convert {name} --to {dialect.name}"
 
     try:
         for each in answered:

@@ -272,7 +272,7 @@ def output_format(
         if notes is not None and lacks:
             instead = Format(dialect if opens else find_dialect("leetcode"), "yaml")
             notes(
-                f"{reader.source}: written as yaml, as its format has no room for {lacks} "
+                f"{reader.source}: written as yaml, as its format cannot hold {lacks} "
                 "(choose another with --to)"
             )
             return instead

@@ -104,7 +104,9 @@ def _unfit(case: Case, problem: Problem) -> list[Violation]:
     if problem.is_click:
         if case.click is None:
             message = (
-                "no click: add one, such as a line [row,col] below the board "
+                "the board hides its mines, so that no answer can be checked"
+                if case.board.is_player_view
+                else "no click: add one, such as a line [row,col] below the board "
                 "(YAML: click: [row, col])"
             )
             return [Violation("click-missing", None, None, message, "click")]

@@ -54,7 +54,7 @@ _MOST_CELLS = 100_000_000
 _OUTCOMES = _UNTOUCHED + bytes([*REVEALED, Cell.EXPLODED])
 """The cells that boards may have, without and with what a click opens."""
 
-_SIZE = re.compile(r"([0-9]{1,6})[xX\u00d7]([0-9]{1,6})")
+_SIZE = re.compile(r"([0-9]{1,9})[xX\u00d7]([0-9]{1,9})")
 
 LevelName = Literal["beginner", "intermediate", "expert"]
 SeedOption = Annotated[

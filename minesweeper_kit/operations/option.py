@@ -411,4 +411,4 @@ def check_total(mines: int | None, density: float | None) -> None:
     if mines is not None and density is not None:
         raise OptionError("give --mines or --density, not both")
     if density is not None and not 0 < density < 1:
-        raise OptionError("--density is a number between 0 and 1")
+        raise OptionError("--density must be more than 0 and less than 1")

@@ -161,7 +161,7 @@ def _settle(given: OptionValues) -> Options:
     if own.moves is not None and own.totals is not None:
         raise OptionError("--moves does not go with --totals: not all games are played here")
     if own.seed is None and own.totals is not None:
-        raise OptionError("--totals needs a --seed: the same games again")
+        raise OptionError("--totals needs --seed S, so that the same games can be continued")
     return own
 
 

@@ -292,7 +292,7 @@ def _answer_lines(answer: Answer, options: Options, screen: Screen) -> Iterator[
     if answer.total is not None and not least == most == answer.total:
         total = f"{counted(answer.total, 'mine')} in all (the numbers alone allow {allowed})"
     yield f"  {ways}, with {total}"
-    if found.prior == "uniform":
+    if found.prior == "uniform" and least != most:
         yield (
             "  the total of mines is not known: every arrangement counts the same; "
             "give it with --mines"

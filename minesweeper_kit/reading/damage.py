@@ -389,4 +389,4 @@ def faults_of_text(text: str, boards: Mapping[str, int]) -> Iterator[tuple[Node,
             yield Node("mark", found[0], found.start(), found.end()), what
     for name, start, end in changes(text, boards):
         node = Node("mark", name, start, end)
-        yield node, f"a part of {name} is changed; write it as it then is"
+        yield node, f"this changes {name} after its list; write the list with that change"

@@ -63,13 +63,39 @@ def reject_near(
 
 def _of_no_notation(symbol: str, nearest: Dialect, matrices: Sequence[Matrix]) -> str:
     """What is said of a symbol that the nearest dialect does not have, which nobody named."""
-    meant = example(sorted({*_signs(matrices), symbol}), _cells(nearest))
+    cells = _cells(nearest)
+    meant = example(sorted({*_signs(matrices), symbol}), cells)
+    alike = (symbol.upper(), symbol.lower(), _LOOKALIKES.get(symbol, symbol))
+    if like := next((each for each in alike if each != symbol and each in {*cells, "0"}), None):
+        advice = f"did you mean {quoted(like)}?"
+    elif len(symbol) == 1 and not symbol.isdigit():
+        advice = f"correct it, or say what all symbols are, for example {meant}"
+    else:
+        advice = "correct it"
+    shown = quoted(symbol) + _named_letter(symbol)
     return (
-        f"no notation has {quoted(symbol)} with these symbols; nearest is {nearest.name} (it has "
-        f"{nearest.alphabet.has}); correct it"
-        + f", or say what all symbols are, for example {meant}"
-        * (len(symbol) == 1 and not symbol.isdigit())
+        f"no notation has {shown} with these symbols; nearest is {nearest.name} (it has "
+        f"{nearest.alphabet.has}); {advice}"
     )
+
+
+_LOOKALIKES = dict(
+    zip("OoIl\u0410\u0412\u0415\u041c\u0425\u041d\u041e", "0011ABEMXHO", strict=True)
+)
+"""Symbols that look like another: letters like digits, and letters of Cyrillic."""
+
+
+def _named_letter(symbol: str) -> str:
+    """The name of a letter that looks like one of ASCII, in parentheses; empty for another.
+
+    >>> _named_letter("\u0415"), _named_letter("E")
+    (' (CYRILLIC CAPITAL LETTER IE, U+0415)', '')
+    """
+    if symbol.isascii() or symbol not in _LOOKALIKES:
+        return ""
+    import unicodedata
+
+    return f" ({unicodedata.name(symbol)}, U+{ord(symbol):04X})"
 
 
 def _cells(dialect: Dialect) -> dict[str, Cell]:

@@ -27,7 +27,7 @@ MARK = re.compile(r"\s*(?P<mark>//[/!]?|--|[%#*+•-])\s+(?=\S)")
 SURE_MARKS = frozenset(["//", "///", "//!", "--", "%", "•"])
 _RULER = "the ruler has {} columns, and the rows have {}; correct one of them"
 LATER = "the labels of columns begin at 0, those of rows do not; write all rows"
-NOT_COUNTED = "row labels {} do not count up by one; correct them"
+NOT_COUNTED = "row labels {} do not count up by one from 0, 1 or A; correct them"
 _BARE_LABEL = re.compile(r"\s*([0-9]{1,3}|[A-Za-z])\s+(?=\S)")
 _OUTSIDE = "a row outside its frame; move it inside, or leave an empty line"
 _BESIDE = 2

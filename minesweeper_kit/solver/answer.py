@@ -324,7 +324,7 @@ def _odds(mines: int | None, density: "float | Fraction | None") -> "Fraction | 
         chance = Fraction(0)
     if not 0 < chance < 1:
         number = as_python(density)
-        raise OptionError(f"the density is a number between 0 and 1, without these, not {number}")
+        raise OptionError(f"the density is more than 0 and less than 1, not {number}")
     return chance / (1 - chance)
 
 

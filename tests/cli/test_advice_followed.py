@@ -310,7 +310,7 @@ def test_answers_in_another_notation_are_converted_first(
     advice = "mskit convert answers.txt --to leetcode"
     assert ended.said.splitlines()[0] == (
         "answers.txt:1:2: unknown symbol '*' in dialect leetcode (it has B E M X 1-8); answers are "
-        f"read in the notation of the cases: convert them first ({advice})"
+        f"boards in the notation of the cases, and nothing else; for another, {advice}"
     )
     assert run(*advice.split()[1:], "-o", "right.txt").code == 0
     assert "wrong-outcome" in run("validate", "in.txt", "--answers", "right.txt").said

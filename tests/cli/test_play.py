@@ -133,7 +133,7 @@ def test_what_does_not_go_together_is_said() -> None:
             (*SMALL, "--mines", "90"),
             "room for at most 19 mines, as the first click must be free; got 90",
         ),
-        (("play", "--level", "expert", "--totals", "x"), "--totals needs a --seed"),
+        (("play", "--level", "expert", "--totals", "x"), "--totals needs --seed"),
         (("play", "boards.txt", "--totals", "x"), "--totals does not go with input boards"),
         (("play", "boards.txt", "--level", "expert"), "not both"),
         ((*SMALL, "--moves", "x", "--totals", "y"), "--moves does not go with --totals"),

@@ -58,7 +58,7 @@ def test_as_suite_is_yaml_where_the_inputs_format_has_no_room() -> None:
     assert (ended.code, ended.said) == (
         0,
         (
-            "<stdin>: written as yaml, as its format has no room for expected outcomes "
+            "<stdin>: written as yaml, as its format cannot hold expected outcomes "
             "(choose another with --to)\n"
         ),
     )
@@ -74,7 +74,7 @@ def test_opened_cells_are_yaml_where_the_inputs_format_has_none(command: list[st
     assert (ended.code, ended.said) == (
         0,
         (
-            "<stdin>: written as yaml, as its format has no room for opened cells "
+            "<stdin>: written as yaml, as its format cannot hold opened cells "
             "(choose another with --to)\n"
         ),
     )

@@ -134,7 +134,7 @@ def test_nothing_is_written_where_nothing_is_read(tmp_path: Path) -> None:
         ),
         (("--heat", "--diff"), "give --heat or --diff, not both"),
         (("--heat", "--mines", "3", "--density", ".2"), "give --mines or --density, not both"),
-        (("--heat", "--density", "1.0"), "--density is a number between 0 and 1"),
+        (("--heat", "--density", "1.0"), "--density must be more than 0 and less than 1"),
         (("--cell-size", "0"), "--cell-size: 0: expected"),
     ],
 )

@@ -247,7 +247,7 @@ def test_cases_that_cannot_be_read_are_skipped_by_name(solution: Solution, tmp_p
         (("--exec", "nosuchcommand"), 3, "there is no command 'nosuchcommand'"),
         (("--exec", "cat", "nowhere.yaml"), 3, "nowhere.yaml: No such file or directory"),
         (("--exec", "cat", "--time-limit", "0"), 2, "--time-limit must be more than 0 seconds"),
-        (("--exec", "cat", "--answers", "x"), 2, "--answers takes one file of test cases: name it"),
+        (("--exec", "cat", "--answers", "x"), 2, "--answers needs one file of test cases"),
         (("--exec", "cat", "--speaks", "yaml"), 2, "yaml names no dialect"),
         (("--exec", "cat", "--report", "xml"), 2, "--report: 'xml': expected text, json, "),
     ],

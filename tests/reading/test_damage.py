@@ -144,19 +144,19 @@ SPOILT = {
     ),
     "a board of any name that is changed": (
         "char[][] b = {{'E','M'},{'E','E'}};\nb[0][1] = 'X';\n",
-        "a part of b is changed",
+        "this changes b after its list",
     ),
     "rows of a board that a function swaps": (
         "vector<vector<char>> b = {{'E','M'},{'E','E'}};\nstd::swap(b[0], b[1]);\n",
-        "2:1: a part of b is changed",
+        "2:1: this changes b after its list",
     ),
     "rows of a board that a method swaps": (
         "auto b = vector<vector<char>>{{'E','M'},{'E','E'}};\nb[0].swap(b[1]);\n",
-        "2:1: a part of b is changed",
+        "2:1: this changes b after its list",
     ),
     "a board that is turned around": (
         "board = [['E','M'],['E','E']]\nif hard:\n  random.shuffle(board)\n",
-        "3:3: a part of board is changed",
+        "3:3: this changes board after its list",
     ),
     "a type that has lost a bracket": (
         "var board = new char][] { new[] {'E','M'}, new[] {'E','E'} };\n",

@@ -154,7 +154,7 @@ class _Style(NamedTuple):
             symbols = dialect.alphabet.encode_symbols(board.cells, board.cols)
             for symbol in dict.fromkeys(symbols):
                 if not _TOKEN.fullmatch(symbol):
-                    raise LossyError(f"{self.name} has no room for the symbol {quoted(symbol)}")
+                    raise LossyError(f"{self.name} cannot hold the symbol {quoted(symbol)}")
             rows = [symbols[at : at + board.cols] for at in range(0, len(symbols), board.cols)]
             text = "\n" * (number > 0) + self.draw(case, rows, dialect)
             if case.click is not None:

@@ -114,7 +114,9 @@ def _pieces(text: str, dialect: Dialect, source: str, line: int) -> Iterator[tup
 
 
 def _expected(found: str) -> ParseError:
-    return ParseError(f"expected a mine or a number between || and ||, found {quoted(found)}")
+    what = f"expected a mine or a number between || and ||, found {quoted(found)}"
+    digit = "; write numbers as emoji, 1️⃣ or :one:" if found.strip().isdigit() else ""
+    return ParseError(what + digit)
 
 
 def write(cases: Iterable[Case], stream: BinaryIO, dialect: Dialect) -> None:
