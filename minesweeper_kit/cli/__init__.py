@@ -13,6 +13,7 @@ from minesweeper_kit.cli.exit_codes import (
     EXIT_CODES,
     Command,
     ends_well,
+    require_two_dashes,
     require_values,
     say,
     stand_in,
@@ -152,6 +153,8 @@ class Subcommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse arguments; errors know the command, whose options their messages name."""
         try:
+            if any(word[:1] == "-" != word[1:2] and len(word) > 2 for word in args):
+                require_two_dashes(ctx, args)
             rest = list(super().parse_args(ctx, args))
             for value in ctx.params.values():
                 if isinstance(value, str) and value.startswith("-") and value != "-":

@@ -53,6 +53,8 @@ OTHER_OPTIONS = {
     "--outdir": "--out-dir",
     "--colour": "--color",
     "--threads": "--jobs",
+    **dict.fromkeys(("--yaml", "--csv", "--ndjson", "--leetcode"), "--to"),
+    "--json": "--report --to",
     "--timeout": "--time-limit",
     **dict.fromkeys(("-n", "--number"), "--count"),
     **dict.fromkeys(("--probabilities", "--probability", "--chances", "--heatmap"), "--heat"),
@@ -184,11 +186,15 @@ def usage_message(error: Any) -> str:
     if param is None:
         extra = message.partition("Got unexpected extra argument")[2].partition(" (")[2]
         if extra:
-            inputs = any(each.param_type_name == "argument" for each in params)
-            what = "" if inputs else ", and this command reads no files"
             if takes := _takes(extra[:-1], params):
                 return f"unexpected argument: {extra[:-1]}{takes}"
-            return f"unexpected argument: {extra[:-1]}; the names of options begin with --{what}"
+            names = [each.metavar for each in params if each.param_type_name == "argument"]
+            what = (
+                f"this command takes {comma_list(names)}"
+                if names
+                else "this command reads no files"
+            )
+            return f"unexpected argument: {extra[:-1]}; {what}; the names of options begin with --"
         return str(message or error.format_message())
     name = param.metavar or param.human_readable_name
     if not message:
@@ -206,8 +212,8 @@ def _example(context: Any) -> str:
 
 def _no_option(option: str, context: Any, known: Mapping[str, Any]) -> str:
     """What is said of an option that a command does not have, with the one that is meant."""
-    other = OTHER_OPTIONS.get(option, "").split(" ")
-    like = [name for name in other if name in known]
+    other = [*OTHER_OPTIONS.get(option, "").split(" "), option.lower()]
+    like = [name for name in other if name in known and name != option]
     having = [] if like or context is None or context.parent is None else _having(option, context)
     if having:
         return f"No such option: {option}; commands that have it: {comma_list(having)}"
@@ -250,6 +256,14 @@ def _choices(param: Any) -> tuple[str, ...]:
 def _no_value(option: str, param: Any) -> str:
     values = or_list(_choices(param)) if _choices(param) else param.metavar or "VALUE"
     return f"{option}: the value is missing; write {option} {values}"
+
+
+def require_two_dashes(context: Any, words: Iterable[str]) -> None:
+    """Raise BadParameter for the name of an option behind a single dash, as in -help."""
+    flags = {flag for param in context.command.get_params(context) for flag in param.opts}
+    for word in words:
+        if len(word) > 2 and f"-{word}" in flags:
+            raise typer.BadParameter(f"{word}: did you mean -{word}?")
 
 
 def require_values(context: Any) -> None:

@@ -42,7 +42,7 @@ def split_arguments(
         found = list(_submitted(arguments[0]))
         if not found:
             expected = "expected source files such as solution.py"
-            raise typer.BadParameter(f"{arguments[0]}: no solution in this folder: {expected}")
+            raise SolutionError(f"no solution in this folder: {expected}").located(arguments[0])
         return found, arguments[1:]
     if runs and not solutions:
         _require_solution(arguments)
@@ -89,12 +89,15 @@ def _is_solution(argument: str) -> bool:
 
 
 def _require_solution(arguments: list[str]) -> None:
-    """Raise BadParameter where the first argument is a file of cases by its suffix."""
+    """Raise BadParameter where the first argument is a file of cases by its suffix.
+
+    Raises SolutionError where there is no file.
+    """
     from minesweeper_kit.io.compression import suffix_of
     from minesweeper_kit.io.suffixes import input_suffixes
 
     if arguments and not os.path.exists(arguments[0]):
-        raise typer.BadParameter(f"there is no file {arguments[0]}")
+        raise SolutionError("there is no file or folder of this name").located(arguments[0])
     if arguments and suffix_of(arguments[0]) in input_suffixes():
         raise typer.BadParameter(
             f"{arguments[0]} is a file of test cases: name the solution too, for example "

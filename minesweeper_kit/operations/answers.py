@@ -224,6 +224,11 @@ def contradiction_message(answer: Answer) -> str | None:
         return None
     place = case.place("board", found.cells[0][0]) if found.cells else case.place("mines")
     message = f"{case.label}: {found.message}"
+    cells = set(case.board.cells)
+    if not found.cells and case.mines is None and Cell.HIDDEN not in cells and Cell.EMPTY in cells:
+        symbol = case.dialect.symbols.get(Cell.EMPTY) if case.dialect else None
+        advice = f'; try: --symbols "{symbol}=HIDDEN"' if symbol and symbol.strip() else ""
+        message += f"; unopened cells of this board are known to be safe{advice}"
     return ContradictionError(message).located(*place).for_command()
 
 

@@ -51,7 +51,7 @@ _CALL = re.compile(r"\s*+\w{1,40}\([\w, ]{0,40}\)\s?=\s?")
 _QUESTIONS = ("input", "board")
 _BEGINS = ("example", "prose", "input")
 """Roles of labels that end what stands above them."""
-_BROKEN = "a line that would be a row but for its blanks; correct it"
+_BROKEN = "a blank inside this row; remove it, or write one between all cells"
 ASTRAY = (
     "{} is neither the size of the board beside it, {} of {}, nor a click; correct it or the rows, "
     "or leave it out"

@@ -108,3 +108,22 @@ def test_a_word_of_an_option_may_have_capital_letters() -> None:
 def test_the_version_is_an_option() -> None:
     assert run("version").said.endswith("No such command 'version': use --version\n")
     assert run("--version").code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        ("convert x.txt -to yaml", 2, "-to: did you mean --to?"),
+        ("convert -help", 2, "-help: did you mean --help?"),
+        ("convert x.txt --yaml", 2, "No such option: --yaml; did you mean --to?"),
+        ("convert x.txt --To yaml", 2, "No such option: --To; did you mean --to?"),
+        ("diff a b c", 2, "unexpected argument: c; this command takes A, B; the names of"),
+        ("judge no-folder/", 3, "no-folder/: there is no file or folder of this name"),
+        ("serve --max-body 0", 2, "--max-body: '0': expected a size, such as 512M or 4G"),
+        ("generate --size 2000000x2000000 --mines 1", 2, "too large; at most 100,000,000 cells"),
+    ],
+)
+def test_slips_on_the_command_line(arguments: str, code: int, said: str) -> None:
+    ended = run(*arguments.split())
+    assert ended.code == code
+    assert said in ended.said
