@@ -3,6 +3,7 @@
 import gc
 import importlib
 import os
+import re
 from typing import Annotated, Any
 
 import typer
@@ -144,6 +145,10 @@ class Commands(Command):
         return name, command, rest
 
 
+_LONG = re.compile(r"(?<!\S)-[a-z]{2}")
+"""The beginning of a long name behind a single dash."""
+
+
 class Subcommand(TyperCommand):
     """A command whose help lists arguments, options, and then those under a heading of their own.
 
@@ -153,7 +158,7 @@ class Subcommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse arguments; errors know the command, whose options their messages name."""
         try:
-            if any(word[:1] == "-" != word[1:2] and len(word) > 2 for word in args):
+            if _LONG.search(" ".join(args)):
                 require_two_dashes(ctx, args)
             rest = list(super().parse_args(ctx, args))
             for value in ctx.params.values():

@@ -54,6 +54,12 @@ def detect(head: bytes, source: str) -> Format:
         raise _small_letter(head, source) or error from None
     if find_layout(format.layout).is_code:
         return format
+    spaced = format.dialect is not None and not format.dialect.alphabet.keeps_blanks
+    if format.layout == "grid" and spaced and _WIDE_GAP.search(head):
+        what = "but a gap in its rows may stand between two boards; close it"
+        raise AmbiguousFormatError(
+            f"the symbols fit {format}, {what}, or name the format (--from)"
+        ).located(source)
     weak = is_weak(head, format) or not _SYMBOL.search(head)
     if weak or (not head.isascii() and find_layout(format.layout).kind == "text"):
         _reject_unlawful(head, format, source, weak=weak)
@@ -71,6 +77,9 @@ _BESIDE_LINES = re.compile(rb"[#.*]")
 
 _MORE_THAN_DIGITS = re.compile(rb"[^][0-9,\s]|[0-9]{2}")
 """What a list has that may be no sudoku."""
+
+_WIDE_GAP = re.compile(rb"[^\s][^\s][ \t]{2,}[^\s][^\s]")
+"""What may stand between two boards side by side: cells have no such gaps."""
 
 _SQUARES = re.compile("⬛|⬜".encode())
 """What is hidden in one notation and blank in another."""

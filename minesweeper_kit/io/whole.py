@@ -50,9 +50,6 @@ _OWN_KEY = re.compile(rb'"(?:minesweeper_kit|cases|board)"')
 _SIZE = re.compile(rb"\s*[0-9]+[ \t]+[0-9]+[ \t]*\r?\n")
 """What may be the size of the rows below, and no row."""
 
-_WIDE_GAP = re.compile(rb"[^\s][^\s][ \t]{2,}[^\s][^\s]")
-"""What may stand between two boards side by side: cells have no gaps there."""
-
 _HEAD = re.compile(
     rb"\s*+[0-9]++[ \t]++[0-9]++[ \t]*+\r?\n|[ \t]++(?:0[ \t]++)?1(?:[ \t]++[0-9]++)++[ \t]*+\r?\n"
 )
@@ -95,6 +92,11 @@ def reject_drawing(data: bytes, source: str) -> None:
 _GROUPS = (
     "this line may be one row or several; write each row on a line of its own, or a row without "
     "blanks between groups of cells"
+)
+
+_APART = (
+    "rows with empty lines between them: one board, or boards of one row; leave out the empty "
+    "lines, or name the format (--from) for boards of one row"
 )
 
 ItemsOf = Callable[[BinaryIO, str, Format], tuple[BinaryIO, Iterator[Item]]]
@@ -159,7 +161,6 @@ def read_whole(text: Text, items_of: ItemsOf, notes: OnNote | None, *, goes_on: 
         strict = _read_strictly(text, items_of)
     named, found = text.named, text.found
     if strict.reader is not None and _is_sure(text, strict.before):
-        _note_single_rows(text, strict.before, notes)
         return strict.reader
     table = strict.fault is not None and _is_table(text)
     if table and found is None:
@@ -289,9 +290,7 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
         return not (found.layout == "grid" and _is_spread(text.data, found.dialect))
     if _SIZE.match(text.data):
         return False
-    if found.layout == "grid" and (
-        _has_rows_in_a_line(text.data, items) or _WIDE_GAP.search(text.data)
-    ):
+    if found.layout == "grid" and _may_be_rows(text.data, items):
         return False
     clicked = [case.click is not None for case in _cases(items)]
     if any(clicked):  # what a click stands below is told by that to be a board
@@ -304,28 +303,22 @@ def _is_sure(text: Text, items: Sequence[Item]) -> bool:
     return layout.kind == "document" or not _has_letters_in_some(items)
 
 
-def _has_rows_in_a_line(data: bytes, items: Sequence[Item]) -> bool:
-    """Whether a text read as one row is a line of words of one length: rows of a board, perhaps."""
+def _may_be_rows(data: bytes, items: Sequence[Item]) -> str:
+    """What is wrong with boards of one row that may be the rows of one board; empty for others."""
+    sizes = [(case.board.rows, case.board.cols) for case in _cases(items) if case.click is None]
     words = data.split()
-    if len(words) < 2 or len(words[0]) < 2 or len({len(word) for word in words}) > 1:
-        return False
-    return [case.board.cols for case in _cases(items)] == [len(words) * len(words[0])]
-
-
-def _note_single_rows(text: Text, items: Sequence[Item], notes: OnNote | None) -> None:
-    """Note where boards are of one row each, and of one size: rows of one board, perhaps."""
-    boards = [case.board for case in _cases(items) if case.click is None]
-    sizes = {(board.rows, board.cols) for board in boards}
-    if text.named is None and len(boards) > 2 and len(sizes) == 1 and sizes.pop()[0] == 1:
-        what = f"read {len(boards)} boards of one row; for one board leave out the empty lines"
-        _say(f"{text.source}: {what}", notes)
+    groups = len(words) > 1 and len(words[0]) > 1 and len({len(word) for word in words}) == 1
+    if groups and sizes == [(1, len(words) * len(words[0]))]:
+        return _GROUPS
+    if len(sizes) > 2 and len(set(sizes)) == 1 and sizes[0][0] == 1:
+        return _APART
+    return ""
 
 
 def _rows_in_a_line(text: Text, strict: _Strict) -> ParseError | None:
-    """The error for one row that may be several, and is read as neither."""
-    if strict.reader is None or not _has_rows_in_a_line(text.data, strict.before):
-        return None
-    return ParseError(_GROUPS).located(text.source, 1)
+    """The error for rows that may be those of one board, and are read as neither."""
+    what = "" if strict.reader is None else _may_be_rows(text.data, strict.before)
+    return ParseError(what).located(text.source, 1) if what else None
 
 
 def _is_spread(data: bytes, dialect: Dialect | None) -> bool:

@@ -267,3 +267,10 @@ def test_words_of_one_length_in_a_line_are_no_row_silently(text: str) -> None:
 def test_three_words_of_one_length_in_a_line_are_rows() -> None:
     (case,) = loads("EEM EEE EEE\n", strict=False, notes=str)
     assert case.board.rows == 3
+
+
+def test_rows_apart_are_no_boards_of_one_row_silently() -> None:
+    text = "EEM\n\nEEE\n\nEEM\n"
+    with pytest.raises(ParseError, match="one board, or boards of one row"):
+        loads(text, strict=False)
+    assert len(loads(text, "leetcode+grid", strict=False)) == 3

@@ -65,7 +65,7 @@ def test_what_cannot_be_written() -> None:
     hidden = Board(1, 1, "c")
     assert refusal(Case(hidden, mines=2), "prime") == "2 mines are more than the board has cells"
     assert "has no way to write the click" in refusal(Case(hidden, (-1, 0)), "gem")
-    assert "no room for the symbol ' '" in refusal(Case(Board(1, 1, "0")), "minesolve+columns")
+    assert "cannot hold the symbol ' '" in refusal(Case(Board(1, 1, "0")), "minesolve+columns")
     assert refusal(Case(Board(0, 0, "")), "gem") == "columns has no way to write a board of 0x0"
 
 
