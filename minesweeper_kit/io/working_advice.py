@@ -93,14 +93,13 @@ _SAY = f"say what they are, {SYMBOLS_ADVICE}, or name the format (--from)"
 def _gives(
     load: Callable[..., Reader], data: bytes, options: Mapping[str, Any], boards: Sequence[Board]
 ) -> bool:
-    """Whether these boards come of a text with these options, one after the other."""
+    """Whether these boards, and no others, come of a text with these options."""
     try:
         with load(io.BytesIO(data), strict=False, notes=lambda _: None, **options) as reader:
             found = [case.board for case in reader]
     except MinesweeperKitError:
         return False
-    left = iter(found)
-    return len(found) >= len(boards) and all(board in left for board in boards)
+    return found == list(boards)
 
 
 def _keep_empty_line(error: MinesweeperKitError, data: bytes, items_of: ItemsOf) -> None:
