@@ -45,6 +45,9 @@ DENSITIES = {"easy": 0.12, "medium": 0.16, "hard": 0.18, "extreme": 0.18}
 
 Easy and medium boards are as dense as still leaves them one in three."""
 
+MOST_CELLS = 100_000_000
+"""The largest board that is made: it takes 5 GB of memory."""
+
 LEVELS = {"beginner": (9, 9, 10), "intermediate": (16, 16, 40), "expert": (16, 30, 99)}
 """The levels that every Minesweeper program has: rows, columns and mines of each."""
 
@@ -230,6 +233,11 @@ def free_of_mines(
     if rows > LARGEST or cols > LARGEST:
         size = size_of(rows, cols)
         raise OptionError(f"a board of {size}: {LARGEST} rows and columns are the most")
+    if rows * cols > MOST_CELLS:
+        size = size_of(rows, cols)
+        raise OptionError(f"a board of {size} is too large; at most {MOST_CELLS:,} cells")
+    if mines < 0:
+        raise OptionError(f"a number of mines is 0 or more, not {numeral(mines)}")
     free: frozenset[int] = frozenset()
     if click is not None:
         row, col = click
@@ -242,14 +250,14 @@ def free_of_mines(
             for c in range(max(col - reach, 0), min(col + reach + 1, cols))
         )
     room = rows * cols - len(free)
-    if not 0 <= mines <= room:
+    if mines > room:
         around = ""
         if free:
             beside = f" and the {counted(len(free) - 1, 'cell')} around it" * (len(free) > 1)
             around = f", as the first click{beside} must be free"
         where = f"a board of {rows}x{cols} has room for at most {counted(room, 'mine')}{around}"
-        advice = "; use fewer mines, or make the board larger" * (mines > room)
-        raise OptionError(f"{where}; got {numeral(mines)}{advice}")
+        advice = "use fewer mines, or make the board larger"
+        raise OptionError(f"{where}; got {numeral(mines)}; {advice}")
     return free
 
 

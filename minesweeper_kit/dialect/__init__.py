@@ -119,13 +119,13 @@ class Dialect:
             return cls(**read_dialect(stream.read(), os.fspath(path)))
 
     @classmethod
-    def inline(cls, symbols: str | Mapping[str, Cell], name: str = "inline") -> "Dialect":
+    def inline(cls, symbols: str | Mapping[str, Cell | str], name: str = "inline") -> "Dialect":
         """A dialect of symbols that are given on the spot. It is not registered.
 
         `symbols` are pairs with blanks between: `*=MINE -=HIDDEN .=BLANK`, or a mapping
-        of symbols to cells. The last `=` of a pair divides it, a blank is written `' '`,
-        and names of cells may be in small letters. Of several symbols for one cell the
-        first is written. The digits 1 to 8 are numbers unless another cell is given.
+        of symbols to cells or their names. The last `=` of a pair divides it, a blank is
+        written `' '`, and names of cells may be in small letters. Of several symbols for
+        one cell the first is written. The digits 1 to 8 are numbers unless another cell is given.
 
         Raises FormatError for what is no such pair, and for a symbol of two cells.
 

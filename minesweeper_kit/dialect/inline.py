@@ -20,7 +20,7 @@ _COMMA = re.compile(r"(=[A-Za-z_]+),")
 _TWO_PAIRS = re.compile(r"=\w+\W")
 
 
-def inline_fields(symbols: str | Mapping[str, Cell], name: str) -> dict[str, Any]:
+def inline_fields(symbols: str | Mapping[str, Cell | str], name: str) -> dict[str, Any]:
     """The arguments of `Dialect` for symbols that are given on the spot.
 
     Raises FormatError for what is no pair of a symbol and a cell, and for a symbol of two cells.
@@ -28,7 +28,7 @@ def inline_fields(symbols: str | Mapping[str, Cell], name: str) -> dict[str, Any
     >>> inline_fields("*=MINE .=BLANK 0=BLANK", "inline")["reads"]
     {'0': <Cell.BLANK: 0>}
     """
-    pairs = _pairs(symbols) if isinstance(symbols, str) else iter(symbols.items())
+    pairs = _pairs(symbols) if isinstance(symbols, str) else _given(symbols)
     reads: dict[str, Cell] = {}
     for symbol, cell in pairs:
         if re.search(r"[\0-\x1f]", symbol) or not symbol:
@@ -55,6 +55,15 @@ def inline_fields(symbols: str | Mapping[str, Cell], name: str) -> dict[str, Any
         "spaced": spaced,
         "is_inline": True,
     }
+
+
+def _given(symbols: Mapping[str, Cell | str]) -> Iterator[tuple[str, Cell]]:
+    """The symbols and cells of a mapping, whose cells may be names. Raises FormatError."""
+    for symbol, given in symbols.items():
+        cell = given if isinstance(given, Cell) else cell_by_name(str(given))
+        if cell is None:
+            raise FormatError(f"{quoted(symbol)}: {_no_cell(str(given))}")
+        yield symbol, cell
 
 
 def _pairs(text: str) -> Iterator[tuple[str, Cell]]:

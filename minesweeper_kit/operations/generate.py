@@ -22,7 +22,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from minesweeper_kit.board import Click
 from minesweeper_kit.case import Case
-from minesweeper_kit.cell import LARGEST, REVEALED, Cell
+from minesweeper_kit.cell import REVEALED, Cell
 from minesweeper_kit.dialect import Dialect
 from minesweeper_kit.errors import OptionError
 from minesweeper_kit.generator import (
@@ -48,9 +48,6 @@ from minesweeper_kit.operations.option import MANY, WRITING, Option, OptionValue
 from minesweeper_kit.wording import quoted
 
 _UNTOUCHED = bytes([Cell.EMPTY, Cell.MINE])
-_MOST_CELLS = 100_000_000
-"""The largest board that --size makes: it takes 5 GB of memory."""
-
 _OUTCOMES = _UNTOUCHED + bytes([*REVEALED, Cell.EXPLODED])
 """The cells that boards may have, without and with what a click opens."""
 
@@ -209,12 +206,12 @@ def _settle(given: OptionValues) -> Options:
     """The options. Raises OptionError for those that do not go together."""
     own: Options = given.own
     rows, cols, mines = own.ordered
-    if rows <= LARGEST and cols <= LARGEST and rows * cols > _MOST_CELLS:
-        raise OptionError(f"--size {rows}x{cols}: too large; at most {_MOST_CELLS:,} cells")
     if own.click is None and (own.as_suite or own.is_picky):
         own = own._replace(click=middle(rows, cols))
     if own.first is not None and own.click is None:
-        raise OptionError("--first goes with --click, --no-guess or --as-suite")
+        raise OptionError(
+            "--first goes with --click, --no-guess, --difficulty, --needs or --as-suite"
+        )
     if own.attempts is not None and not own.is_picky:
         raise OptionError("--attempts goes with --no-guess, --difficulty or --needs")
     try:

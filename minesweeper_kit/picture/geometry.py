@@ -8,6 +8,7 @@ from typing import NamedTuple
 from minesweeper_kit.errors import MinesweeperKitError, OptionError
 from minesweeper_kit.picture.drawing import Panel, Picture
 from minesweeper_kit.picture.shapes import ADVANCE, HEIGHT, text_width
+from minesweeper_kit.wording import whole_number
 
 LARGEST = 16_384
 """The most pixels a side of a picture has: what programs show, and browsers draw."""
@@ -101,7 +102,7 @@ def plan(pictures: Sequence[Picture], cell_size: int | None, *, coordinates: boo
     >>> planned.width, planned.height, planned.cell
     (100, 82, 24)
     """
-    cell_size = usual_size(pictures, cell_size)
+    cell_size = whole_number(usual_size(pictures, cell_size), "cell_size")
     if not 1 <= cell_size <= LARGEST:
         raise OptionError(f"a cell is from 1 to {LARGEST} pixels wide, not {cell_size}")
     while True:

@@ -23,7 +23,7 @@ from minesweeper_kit.solver.groups import Component, find_components
 from minesweeper_kit.solver.position import Position, indices, read_position
 from minesweeper_kit.solver.propagate import PropagatedPosition, propagate
 from minesweeper_kit.solver.sweep import Budget
-from minesweeper_kit.wording import as_python, counted
+from minesweeper_kit.wording import as_python, counted, whole_number
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -135,7 +135,7 @@ def solve(
 
     require_board(board)
     odds = _odds(mines, density)
-    if budget < 1:
+    if whole_number(budget, "budget") < 1:
         raise OptionError(f"the budget is a number of states from 1 on, not {budget}")
     if mines is None and odds is None and not board.is_player_view:
         mines = board.mines

@@ -138,7 +138,7 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
     [
         (
             ["--size", "100000x100000", "--mines", "1"],
-            "--size 100000x100000: too large; at most 100,000,000 cells",
+            "a board of 100000x100000 is too large; at most 100,000,000 cells",
         ),
         (
             ["--size", "9", "--mines", "1"],
@@ -169,7 +169,7 @@ def test_a_difficulty_that_is_not_met_is_given_up() -> None:
         ),
         (
             ["--size", "2x2", "--mines", "1", "--first", "safe"],
-            "--first goes with --click, --no-guess or --as-suite",
+            "--first goes with --click, --no-guess, --difficulty",
         ),
         (
             ["--size", "3x3", "--mines", "1", "--no-guess"],
