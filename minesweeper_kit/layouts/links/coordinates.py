@@ -131,7 +131,9 @@ def _places(
     for number in range(len(found)):
         row, col = place = _place(document, key, number, row_first=row_first)
         if not (0 <= row < size[0] and 0 <= col < size[1]):
-            message = f"({row}, {col}) is outside the board of {size[0]}x{size[1]}"
+            message = f"row {row}, column {col} is outside the board of {size[0]}x{size[1]}"
+            if not row_first and isinstance(found[number], list):
+                message += "; width and height say that pairs are [x, y]"
             raise document.error(message, key, number)
         if place in places:
             message = f"({row}, {col}) a second time: more than one a cell cannot be expressed"
