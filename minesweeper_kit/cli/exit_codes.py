@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
 
 import typer
@@ -261,7 +262,7 @@ def _no_value(option: str, param: Any) -> str:
 def require_two_dashes(context: Any, words: Iterable[str]) -> None:
     """Raise BadParameter for the name of an option behind a single dash, as in -help."""
     flags = {flag for param in context.command.get_params(context) for flag in param.opts}
-    for word in words:
+    for word in takewhile("--".__ne__, words):  # what is behind it belongs to another program
         if len(word) > 2 and f"-{word}" in flags:
             raise typer.BadParameter(f"{word}: did you mean -{word}?")
 

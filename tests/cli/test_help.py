@@ -117,6 +117,7 @@ def test_the_version_is_an_option() -> None:
         ("convert -help", 2, "-help: did you mean --help?"),
         ("convert x.txt --yaml", 2, "No such option: --yaml; did you mean --to?"),
         ("convert x.txt --To yaml", 2, "No such option: --To; did you mean --to?"),
+        ("conform --group reveal -- no-program -help", 3, "there is no command 'no-program'"),
         ("diff a b c", 2, "unexpected argument: c; this command takes A, B; the names of"),
         ("judge no-folder/", 3, "no-folder/: there is no file or folder of this name"),
         ("serve --max-body 0", 2, "--max-body: '0': expected a size, such as 512M or 4G"),
