@@ -8,7 +8,7 @@ const PATIENCE = 1000; // milliseconds that a board may wait for its text before
 // Why the board is not the one of the text.
 const STALE = {
   waiting: "This is the old board: the page is still reading the new text.",
-  wrong: "This is the old board: the page could not read the new text. Correct the text, or go back.",
+  wrong: "This is the old board: the page could not read the new text or file. Correct the text, or go back.",
   question: "This is the old board: the new text can be read in several ways. Choose one below the text, or go back.",
 };
 

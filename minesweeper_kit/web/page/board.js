@@ -105,7 +105,9 @@ export function makeBoard(history) {
     by("own-click").hidden = !any || !(click || history.source?.cases[history.at]?.click);
     by("own-click").classList.toggle("away", !click);
     if (click) by("own-click").textContent = `Play the click (${click.join(", ")})`;
-    if (click) by("own-click").title = `Row ${click[0]}, column ${click[1]}, counted from 0`;
+    const outside = Boolean(any && click) && (click[0] >= current.rows || click[1] >= current.cols);
+    by("own-click").disabled = outside;
+    if (click) by("own-click").title = `Row ${click[0]}, column ${click[1]}, counted from 0${outside ? ": outside the board" : ""}`;
     chooser();
     if (!any) {
       by("screenshot-choice").hidden = true;

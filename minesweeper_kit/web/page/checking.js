@@ -84,8 +84,8 @@ export function makeChecking(history, board, reading) {
     const shows = (...codes) => has(({ board: { cells } }) => cells.some((code) => codes.includes(code)));
     const hides = shows(HIDDEN, FLAGGED);
     const right = [
-      numbers() && (hides ? "Some arrangement of mines fits all numbers." : "Every number is right."),
-      has(({ click }) => click) && `${history.clickName.replace("t", "T")} is on the board.`,
+      numbers() && (hides ? "The numbers are possible." : "Every number is right."),
+      has(({ click }) => click) && `${history.clickName.replace("t", "T")} is inside the board.`,
       has(({ expected }) => expected) && "The expected output is right.",
       has(({ mines }) => mines !== null && mines !== undefined) && "The total of mines fits.",
     ];

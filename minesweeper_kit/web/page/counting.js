@@ -6,7 +6,7 @@ import { by, make, sentence, settled, tell } from "./dom.js";
 
 const FIGURES = [
   ["rows", "Rows"], ["cols", "Columns"], ["mines", "Mines"], ["density", "Mines per cell"], ["3bv", "Fewest left clicks that win (3BV)"],
-  ["openings", "Openings (areas that one click opens)"], ["islands", "Islands (groups of numbers beside no opening)"], ["guess", "Needs a guess after the first click"], ["difficulty", "Difficulty"],
+  ["openings", "Openings (areas that one click opens)"], ["islands", "Islands (groups of numbers that touch no opening)"], ["guess", "Needs a guess after a first click in the middle, or that of the text"], ["difficulty", "Difficulty"],
 ];
 
 // What the deductions of a solution start from.
@@ -46,7 +46,7 @@ export function makeCounting(history) {
     tell(by("uncounted"), "");
     const told = (value) => (value === true ? "yes" : value === false ? "no" : typeof value === "number" && !Number.isInteger(value) ? value.toFixed(4) : `${value}`);
     const known = FIGURES.filter(([key]) => found[key] !== undefined && found[key] !== null);
-    const steps = Object.entries(found.steps ?? {}).filter(([, number]) => number).map(([name, number]) => [`Solving steps with ${STEPS[name] ?? name}`, number]);
+    const steps = Object.entries(found.steps ?? {}).filter(([, number]) => number).map(([name, number]) => [`Solving steps that need ${STEPS[name] ?? name}`, number]);
     by("figures").replaceChildren(
       ...[...known.map(([key, name]) => [name, found[key]]), ...steps].flatMap(([name, value]) => [
         make("dt", { textContent: name }),

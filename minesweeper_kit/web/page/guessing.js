@@ -80,7 +80,7 @@ export function makeGuessing(history, board, { total, explain }) {
     // A mine is only named where all are seen.
     const click = own ? held.click : board.selected && !mask.checked ? first : safeStart(held.board, first);
     if (!places(held.board, isClosedSafe) || held.board.cells.includes(EXPLODED)) return null;
-    if (untouched && !click) return { text: `Whether a guess is needed depends on the first click. Press "Is a guess needed?" to try the selected cell; ${SELECT}.` };
+    if (untouched && !click) return { text: `Select the first click, then press "Is a guess needed?"; ${SELECT}.` };
     const start = untouched ? `from the click at row ${click[0]}, column ${click[1]} ` : "";
     if (untouched && held.board.cells[click[0] * held.board.cols + click[1]] === MINE) return { text: `${own ? `${history.clickName.replace("t", "T")}, row` : "Row"} ${click[0]}, column ${click[1]}, is on a mine: the game ends there.` };
     const asked = cases.asked([{ board: held.board, click: untouched ? click : null }]);

@@ -20,7 +20,7 @@ const WAYS = [
 ];
 
 const other = (to, sets) => ({ asked: { to }, sets, called: () => `Write ${inWords(to)}` });
-const leftOut = (notes) => [...notes.join("; ").matchAll(LEFT_OUT)].map(([, what]) => what).join(", ");
+const leftOut = (notes) => [...notes.join("; ").matchAll(LEFT_OUT)].map(([, what]) => what).join(", ").replace(/, (?=[^,]*$)/, " and ");
 
 // Whether the controls can be set so, and are not yet.
 const free = (sets) => Object.entries(sets).some(([name, value]) => by(name)[typeof value === "boolean" ? "checked" : "value"] !== value) && Object.keys(sets).every((name) => !by(name).disabled);

@@ -25,7 +25,7 @@ function percent(chance) {
 const REASONS = {
   certain: "it is certainly safe",
   endgame: "it wins most often, found by playing out every possible continuation",
-  "fifty-fifty": "this guess cannot be avoided, and waiting does not help",
+  "fifty-fifty": "this guess has to be made sooner or later",
   "look-ahead": "it is most likely to make the next clicks safe",
   risk: "no other cell is less likely to be a mine",
   only: "every other cell is a mine",
@@ -77,8 +77,8 @@ export function makeSolving(history, board) {
   }
 
   // Says what chances mean while the total is unknown, with the button for it; "" where it is known.
-  function withoutTotal(held) {
-    asking.hidden = mines.value !== "" || Number.isInteger(held.mines) || !held.board.cells.some(isUnknown);
+  function withoutTotal(held, certain = false) {
+    asking.hidden = certain || mines.value !== "" || Number.isInteger(held.mines) || !held.board.cells.some(isUnknown);
     return asking.hidden ? "" : NO_TOTAL;
   }
 
@@ -126,14 +126,15 @@ export function makeSolving(history, board) {
     by("ramp").hidden = !heat.checked;
     const places = (cells) => new Set(cells.map(([row, col]) => row * cols + col));
     const [safe, sure] = [places(found.safe), places(found.certain_mines)];
+    const certain = found.probabilities.flat().every((chance) => chance === null || chance === 0 || chance === 1);
     const total = found.mines === null ? "" : `; ${counted(found.mines, "mine")} in all`;
-    tell(solved, `${counted(safe.size, "cell")} certainly safe, ${counted(sure.size, "certain mine")}${total}. ${withoutTotal(history.current)}`.trim());
+    tell(solved, `${counted(safe.size, "cell")} certainly safe, ${counted(sure.size, "certain mine")}${total}. ${withoutTotal(history.current, certain)}`.trim());
     if (heat.checked) {
       board.mark("chances", (at, code) => {
         const chance = isOpen(code) ? null : found.probabilities[Math.floor(at / cols)][at % cols];
         if (chance === null) return null;
         const shows = `${percent(chance)}%`;
-        return { look: `chance ${shows.length > 3 ? "long " : ""}heat-${step(chance)}`, shows, spoken: `a mine in ${percent(chance)} percent` };
+        return { look: `chance ${shows.length > 3 ? "long " : ""}heat-${step(chance)}`, shows, spoken: `for a player a mine in ${percent(chance)} percent of cases` };
       });
     }
     if (!why.checked) return;
@@ -145,9 +146,9 @@ export function makeSolving(history, board) {
     );
     explain(found.explanation ?? [], places);
     if (!safe.size && isUntouched(history.current.board)) {
-      asking.hidden = true;
-      tell(solved, beginning(history.current));
-    } else if (found.guess) tell(solved, `${found.guess} ${withoutTotal(history.current)}`.trim());
+      asking.hidden = asking.hidden || !heat.checked;
+      tell(solved, [beginning(history.current), !asking.hidden && NO_TOTAL].filter(Boolean).join(" "));
+    } else if (found.guess) tell(solved, `${found.guess} ${withoutTotal(history.current, certain)}`.trim());
   }
 
   function reason() {

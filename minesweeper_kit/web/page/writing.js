@@ -13,7 +13,7 @@ import { clickButton, remediesOf } from "./remedies.js";
 const SUFFIXES = { json: "json", yaml: "yaml", ndjson: "ndjson", csv: "csv" };
 
 const CELLS_THERE = / \(\d+ cells?(?:, first at \(\d+, \d+\))?\)/g;
-const brief = (list) => list.replace(CELLS_THERE, "").replace(/, (?!and )(?=[\w ]+$)/, " and ");
+const brief = (list) => list.replace(CELLS_THERE, "").replace(/(?<= (?:has no symbol for|cannot hold|has no place for) .*), (?!and )(?=[\w ]+$)/, " and ");
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 // What a link is copied as. An address holds nothing that HTML or Markdown takes for its own.
@@ -286,6 +286,7 @@ export function makeWriting(history, board, reading, { pictureOptions, reason })
     if (kind === "choose") return;
     if (kind !== "read") return later();
     chosen = false;
+    if (!history.typed) lossy.checked = false; // it was ticked for another text
     layouts();
     write();
   });

@@ -213,7 +213,7 @@ def test_whether_a_guess_is_needed_is_always_answered(visit: Visit) -> None:
 
 def test_what_was_checked_is_said(visit: Visit) -> None:
     visit.paste('[["E","M"]]\n[0,0]\n')
-    visit.shows("#checked", "The click in the text is on the board.")
+    visit.shows("#checked", "The click in the text is inside the board.")
     assert not visit.page.is_visible("#checks-title")
     visit.paste("EM\n")
     assert not visit.page.is_visible("#checks")
@@ -221,7 +221,7 @@ def test_what_was_checked_is_said(visit: Visit) -> None:
     visit.shows("#checked", "Every number is right.")
     assert not visit.page.is_visible("#may-guess")
     visit.paste(json.dumps({"dialect": "hex", "board": ["1c"]}))
-    visit.shows("#checked", "Some arrangement of mines fits all numbers.")
+    visit.shows("#checked", "The numbers are possible.")
     visit.mode("flag")
     visit.cell(0, 1).click()
     visit.page.wait_for_selector("#may-guess:visible")  # nobody has asked since

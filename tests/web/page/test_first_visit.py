@@ -114,7 +114,7 @@ def test_a_named_pattern_is_called_one(visit: Visit) -> None:
 def test_statistics_say_what_they_count(visit: Visit) -> None:
     visit.paste('[["E","E","M"]]\n[0,0]\n')
     visit.page.click("#stats summary")
-    visit.shows("#figures", "Islands (groups of numbers beside no opening)")
+    visit.shows("#figures", "Islands (groups of numbers that touch no opening)")
     visit.shows("#figures", "Fewest left clicks that win (3BV)")
 
 

@@ -140,3 +140,28 @@ def test_a_picture_is_no_text(visit: Visit) -> None:
         }"""
     )
     assert named == "the click in the picture"
+
+
+def test_a_click_outside_the_board_cannot_be_played(visit: Visit) -> None:
+    visit.paste('[["B","1","E"],["B","1","M"]]\n[5,2]\n')
+    button = visit.page.locator("#own-click")
+    assert button.is_disabled()
+    assert button.get_attribute("title").endswith("outside the board")
+
+
+def test_what_is_certain_needs_no_total(visit: Visit) -> None:
+    visit.paste("HHH\nH8H\nHHH\n")
+    visit.page.check("#heat")
+    visit.shows("#solved", "8 certain mines")
+    assert "total of mines is unknown" not in visit.page.inner_text("#solved")
+    visit.page.fill("#text", "HH\n11\n")
+    visit.shows("#solved", "The total of mines is unknown")
+
+
+def test_what_is_left_out_is_asked_again_for_another_text(visit: Visit) -> None:
+    visit.paste('[["E","E","M"],["E","E","E"]]\n[1,0]\n')
+    visit.page.select_option("#dialect", "atcoder")
+    visit.page.get_by_role("button", name="Leave out the click").click()
+    visit.holds("#output", "2 3\n..#\n...\n")
+    visit.page.fill("#text", "1\n2 2\n. #\n. .\n0 0\n")
+    visit.page.wait_for_function("() => !document.querySelector('#lossy').checked")

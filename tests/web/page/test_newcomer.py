@@ -101,12 +101,13 @@ def test_the_marks_on_the_board_are_explained_under_it(visit: Visit) -> None:
     visit.shows("#marks", "look here")
     visit.page.check("#why")
     visit.page.click("#reasons li:nth-child(2) button")
-    for words in ("certainly safe", "certainly a mine", "already found", "found now"):
+    steps = ("found in an earlier step", "found in this step")
+    for words in ("certainly safe", "certainly a mine", *steps):
         visit.shows("#marks", words)
     visit.page.uncheck("#why")
     visit.page.click("#best")
     visit.shows("#marks", "best next click")
-    assert "already found" not in visit.page.inner_text("#marks")
+    assert "found in an earlier step" not in visit.page.inner_text("#marks")
 
 
 def test_after_a_game_another_board_can_be_pasted_and_seen(visit: Visit) -> None:

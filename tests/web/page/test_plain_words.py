@@ -228,7 +228,7 @@ def test_an_empty_board_has_the_size_of_the_level(visit: Visit) -> None:
 def test_an_old_board_says_why_it_is_old(visit: Visit) -> None:
     visit.paste("EM\n")
     visit.page.fill("#text", "Dear all, I like this game.\n")
-    visit.shows("#stale", "could not read the new text. Correct the text, or go back.")
+    visit.shows("#stale", "could not read the new text or file. Correct the text, or go back.")
     visit.page.fill("#text", "101\n010\n")
     visit.shows("#candidates", "zeros and ones")
     visit.shows("#stale", "can be read in several ways. Choose one below the text, or go back.")

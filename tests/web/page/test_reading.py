@@ -144,7 +144,7 @@ def test_a_broken_text_is_told_with_its_place(visit: Visit) -> None:
     visit.choose("#from", "leetcode")
     visit.page.fill("#text", '[["E","Q"],["E","E"]]\n')
     visit.shows("#unread", "Line 1, character")
-    visit.shows("#stale", "could not read the new text. Correct the text, or go back.")
+    visit.shows("#stale", "could not read the new text or file. Correct the text, or go back.")
     visit.drawn("...\n.*.")
 
 

@@ -27,7 +27,7 @@ def test_chances_are_on_the_cells(visit: Visit) -> None:
         for col, chance in enumerate(chances):
             if chance is not None:
                 assert visit.cell(row, col).text_content() == f"{100 * chance:.0f}%"
-    assert "a mine in 100 percent" in visit.cell(0, 2).get_attribute("aria-label")
+    assert "a mine in 100 percent of cases" in visit.cell(0, 2).get_attribute("aria-label")
     visit.page.uncheck("#heat")
     visit.has(".chance", 0)
 
@@ -89,7 +89,7 @@ def test_statistics_and_difficulty(visit: Visit) -> None:
     visit.page.click("#stats summary")
     visit.shows("#figures", re.compile("3BV.*2"))
     visit.shows("#figures", "Difficulty")
-    visit.shows("#figures", "Solving steps with one number")
+    visit.shows("#figures", "Solving steps that need one number")
     assert "overlap" not in visit.page.inner_text("#figures")  # no step of that kind
 
 
@@ -168,7 +168,7 @@ def test_in_a_game_the_place_of_a_guess_is_not_told(visit: Visit) -> None:
 
 def test_without_a_click_the_chosen_cell_is_asked_about(visit: Visit) -> None:
     visit.paste("ME\nEE\nEE\n")
-    visit.shows("#guess", "depends on the first click")
+    visit.shows("#guess", "Select the first click")
     visit.cell(2, 1).focus()
     visit.page.click("#ask-guess")
     visit.shows("#guess", "A guess is needed: from the click at row 2, column 1")
