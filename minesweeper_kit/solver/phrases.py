@@ -144,7 +144,7 @@ class Phrases:
         clauses.append((", so ", f"its {others} must be {kind_text(len(pair.rest), True)}"))
         if pair.spared:
             mines = "a mine" if self.frontier.need[few] == 1 else "all its mines"
-            clauses.append((". ", f"then {self._name(few)} has {mines} in what they share"))
+            clauses.append((". ", f"then {self._name(few)} has {mines} in the cells they share"))
         return clauses
 
     def _line(self, numbers: Sequence[int]) -> Clauses:
