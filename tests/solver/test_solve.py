@@ -194,11 +194,11 @@ def test_a_blank_beside_a_one(mines: int) -> None:
         ({"mines": -1}, "from 0 on"),
         ({"mines": 1.5}, "whole number"),
         ({"mines": 1, "density": 0.5}, "not both"),
-        ({"density": 0}, "between 0 and 1"),
-        ({"density": 1.0}, "between 0 and 1"),
-        ({"density": float("nan")}, "between 0 and 1"),
-        ({"density": float("inf")}, "between 0 and 1"),
-        ({"density": "some"}, "between 0 and 1"),
+        ({"density": 0}, "more than 0 and less than 1"),
+        ({"density": 1.0}, "more than 0 and less than 1"),
+        ({"density": float("nan")}, "more than 0 and less than 1"),
+        ({"density": float("inf")}, "more than 0 and less than 1"),
+        ({"density": "some"}, "more than 0 and less than 1"),
     ],
 )
 def test_arguments_that_make_no_sense(arguments: Any, message: str) -> None:
