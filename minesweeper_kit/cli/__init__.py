@@ -25,7 +25,7 @@ from minesweeper_kit.operations.interfaces import COMMAND
 
 OTHERS = {
     "judge": Row("Run a solution on test cases and report a verdict for each.", group=SUITES),
-    "conform": Row("Run the conformance tests on any Minesweeper program.", group=SUITES),
+    "conform": Row("Check that a Minesweeper program follows the rules.", group=SUITES),
     "serve": Row("Open the web page for boards in your browser."),
     "schema": Row("Print a JSON Schema, so that your editor checks suites."),
     "demo": Row("Reveal, convert and validate built-in examples."),

@@ -62,10 +62,10 @@ def conform(
         ),
     ] = "auto",
 ) -> None:
-    """Run the conformance tests on any Minesweeper program.
+    """Check that a Minesweeper program in any language follows the rules of the game.
 
-    The program, or an adapter that you write for it, reads lines of JSON from standard input and
-    prints one line for each.
+    You write an adapter for the program: it reads lines of JSON from standard input and prints one
+    line for each, and the command compares its answers.
 
     Example: mskit conform -- python3 adapter.py
 

@@ -255,18 +255,22 @@ def judge(
 ) -> None:
     """Run a solution on test cases and report a verdict for each.
 
-    The command runs your code, with a time and a memory limit. Source files and programs are
-    solutions, other files are test cases. By default the solution solves LeetCode 529: it returns
-    the board after a click. Use --problem for other problems, most of which want a program that
-    reads standard input.
+    By default the solution is judged as one of LeetCode 529, which returns the board after a click,
+    on the built-in cases. Source files and programs are solutions, other files are test cases. Use
+    --problem for other problems, most of which want a program that reads standard input.
 
-    Verdicts: AC accepted, WA wrong answer, RE runtime error, TLE time limit, MLE memory limit,
-    PE unreadable output, CE compile error, BAD faulty case (not judged). The exit code is 1
-    unless every verdict is AC, and 3 if there is no case.
+    Example: mskit judge solution.py
 
     Example: mskit judge solution.py suite.yaml
 
     Example: mskit judge --problem uva solution.cpp
+
+    The command runs your code, with a time and a memory limit; for code that you do not trust add
+    --sandbox require.
+
+    Verdicts: AC accepted, WA wrong answer, RE runtime error, TLE time limit, MLE memory limit,
+    PE unreadable output, CE compile error, BAD faulty case (not judged). The exit code is 1
+    unless every verdict is AC, and 3 if there is no case.
     """
     from minesweeper_kit.cli import suites
     from minesweeper_kit.judge import add_folder, find_problem, suite

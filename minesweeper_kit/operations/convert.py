@@ -2,8 +2,8 @@
 
 If the output format has no place for a click, an expected outcome or the number of mines, the
 command stops with exit code 4; --lossy leaves that part out. It never changes a hidden cell: if the
-format cannot show one, the command stops. Case names and your own keys (under `extra`) are left
-out if the format has no place for them, and a message says so.
+format cannot show one, the command stops even then. Case names and your own keys (under `extra`)
+are left out if the format has no place for them, and a message says so.
 
 Example: mskit convert boards.txt --to yaml
 

@@ -10,7 +10,7 @@ Example: mskit generate --level expert --no-guess --count 5
 
 Example: mskit generate --size 16x16 --difficulty hard
 
-Example: mskit generate --level beginner --needs subset
+Example: mskit generate --level beginner --needs subset (the hardest step compares two numbers)
 
 Example: mskit generate --level beginner --to tatham (a game id of Simon Tatham's Mines)
 """

@@ -3,6 +3,8 @@
 With several boards, all go into one picture. A board is drawn as the file shows it: to draw the
 numbers of unopened cells, open them with mskit reveal --all first.
 
+Example: mskit show board.txt
+
 Letters: B open, no mine around; E unopened, safe; H unopened, maybe a mine; M mine; X exploded
 mine; F flag; P flag on a mine; W wrong flag. A coloured terminal shows mines as *, H as ?, E as a
 grey cell and B as an empty one.

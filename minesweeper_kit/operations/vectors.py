@@ -1,8 +1,9 @@
 """Write conformance tests for Minesweeper programs, as JSON lines.
 
-Each line has an input and the right answer to it, an output or a kind of error. The first line has
-the version of the suite. Boards are in the dialect hex (mskit formats hex). To run these tests on
-your program, use mskit conform.
+You need this file only to run the tests without mskit; mskit conform runs them on your program.
+
+Each line is a test: an input, and the right output or the kind of error. The first line has the
+version of the suite. Boards are in the dialect hex (mskit formats hex).
 
 To test a solution of LeetCode 529 or Coding Ninjas, use mskit judge instead.
 
