@@ -67,6 +67,7 @@ const PHRASES = [
   [/^a fault of the server: .*$/, "the server failed at this: reload the page and try again"],
   [/^the file ends, expected the click \(row and column\) after the (\d+ rows?) of (case \d+) of \d+/, "Coding Ninjas has a click below each board, and there is none below the $1 of $2"],
   [/\bignored (?=(?:parts? of )?lines? \d)/, "no board in "],
+  [/^('[^']+') fits nothing here \((\d+ cells?)\); without it the rows are a board \(([^)]*)\)/, "no format has $1 beside the other symbols here ($2). Without it the rows would be a board ($3)"],
   [/\bno notation has\b/, "no format has"],
   [/\bthis kit reads\b/, "this page reads"],
   [/^(?=expected SYMBOL=CELL|'.*': unknown cell)/, "Symbols: "],

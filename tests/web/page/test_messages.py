@@ -21,6 +21,10 @@ WRONG = {
         "this row has 1 cell, expected 2",
     ),
     "symbols of no format": ("1 5 1\nx ~ 1\n1 1 #\n? 7 1\n", "no format has all of its symbols"),
+    "a mine that is -1": (
+        "[[0,0,1],[0,-1,0]]",
+        "no format has '-1' beside the other symbols here (1 cell).",
+    ),
     "symbols in words": ("[[9,9,9],[9,-1,9],[9,9,9]]", "for example -1=mine 9=open."),
 }
 NO_CLICK = "1\n3 4\n. . . .\n. # . .\n. . . .\n"

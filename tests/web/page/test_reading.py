@@ -80,7 +80,7 @@ def test_notes_and_errors_name_no_key_of_a_request(visit: Visit) -> None:
     visit.holds("#symbols", "-=hidden")
     assert '"symbols"' not in visit.page.inner_text("#read")
     visit.page.fill("#text", "1 1 1\n1 x 9\n1 1 1\n")
-    visit.shows("#unread", "'9' fits nothing here (1 cell)")
+    visit.shows("#unread", "no format has '9' beside the other symbols here (1 cell)")
     visit.shows("#unread", "write under Symbols what all symbols are")
     assert '"symbols"' not in visit.page.inner_text("#unread")
 
