@@ -187,9 +187,9 @@ class Dialect:
     def is_shown_by(self, cells: Collection[int]) -> bool:
         """Whether boards with these cells may be meant in this dialect.
 
-        All cells are there without which nobody would think of it, and none of hidden ones is
-        known to be empty before the game begins. A flag is known to be wrong only where a mine is
-        shown.
+        All cells are there without which nobody would think of it. A flag is known to be wrong
+        only where a mine is shown; and before the game begins, no unopened cell of a player's view
+        is known to be empty.
 
         >>> from minesweeper_kit import find_dialect
         >>> find_dialect("boardfile").is_shown_by({Cell.ONE, Cell.FLAGGED_EMPTY})

@@ -224,8 +224,8 @@ def contradiction_message(answer: Answer) -> str | None:
         return None
     place = case.place("board", found.cells[0][0]) if found.cells else case.place("mines")
     message = f"{case.label}: {found.message}"
-    cells = set(case.board.cells)
-    if not found.cells and case.mines is None and Cell.HIDDEN not in cells and Cell.EMPTY in cells:
+    shown = not case.board.is_player_view and answer.total == case.board.mines
+    if shown and not found.cells and Cell.EMPTY in case.board.cells:  # nobody gave that total
         symbol = case.dialect.symbols.get(Cell.EMPTY) if case.dialect else None
         advice = f'; try: --symbols "{symbol}=HIDDEN"' if symbol and symbol.strip() else ""
         message += f"; unopened cells of this board are known to be safe{advice}"

@@ -120,6 +120,14 @@ def test_a_total_that_does_not_fit_is_a_contradiction() -> None:
     assert "  a total of 9 mines does not fit: the numbers allow only 1\n" in ended.text
 
 
+def test_a_total_that_the_board_shows_is_explained() -> None:
+    advice = '; unopened cells of this board are known to be safe; try: --symbols "E=HIDDEN"\n'
+    text = b"E1E\nEEE\n"
+    assert run("solve", stdin=text).said.endswith(f"the numbers allow only 1{advice}")
+    assert run("solve", "--symbols", "E=HIDDEN", stdin=text).code == 0
+    assert run("solve", "--mines", "5", stdin=text).said.endswith("the numbers allow only 1\n")
+
+
 def test_apply_opens_what_is_certain_and_tells_of_guesses() -> None:
     boards = b'[["E","M","E","E"]]\n[0,3]\n' + 2 * GUESS
     ended = run("solve", *LEETCODE, "--apply", stdin=boards)
